@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
-import { ifStillThere, openPage, PATIENCE } from './player.mjs';
+import { openPage, pressIfThere } from './player.mjs';
 
 const asks = (word) => (view) => view.asked?.question.ask === word;
 
@@ -26,7 +26,7 @@ function counting(page) {
       await page.mouse.up();
       await page.keyboard.up('Shift');
     },
-    async on(selector, patience) {
+    async press(page, selector, patience) {
       await page.locator(selector).first().click(patience);
       count.clicks++;
     },
@@ -84,15 +84,15 @@ async function barrosa(browser, base) {
   const went = await whoMoved(game, before);
   assert.deepEqual(idle.filter((unit) => !went.includes(unit)), [], 'everybody has moved');
   // The rest of the turn, taking nothing up that need not be.
-  await mouse.on('[data-end-phase]');
+  await mouse.press(page, '[data-end-phase]');
   for (let n = 0; n < 30; n++) {
     await page.waitForSelector('[data-end-phase], [data-choice]:not(:disabled)');
     await page.waitForTimeout(120);
     const now = await game.view();
     if (now.turn > view.turn && asks('order')(now)) break;
-    await ifStillThere(page, () => mouse.on(asks('order')(now) ? '[data-end-phase]' : '[data-choice]:not(:disabled)', PATIENCE));
+    await pressIfThere(page, mouse, asks('order')(now) ? '[data-end-phase]' : '[data-choice]:not(:disabled)');
     await page.waitForTimeout(150);
-    if (await page.locator('[data-end-anyway]').count()) await mouse.on('[data-end-anyway]');
+    if (await page.locator('[data-end-anyway]').count()) await mouse.press(page, '[data-end-anyway]');
   }
   assert.deepEqual(errors, []);
   await context.close();
@@ -111,7 +111,7 @@ async function baumersdorf(browser, base) {
   const mouse = counting(page);
   const [first] = line;
   await mouse.at(...(await spotOf(page, first)));
-  await mouse.on('[data-group]');
+  await mouse.press(page, '[data-group]');
   await forward(page, mouse, line, 50);
   const went = await whoMoved(game, before);
   assert.deepEqual(line.filter((unit) => !went.includes(unit)), [], 'the whole line went forward');
@@ -131,24 +131,24 @@ async function vitoria(browser, base) {
   const before = rects(view);
   const mouse = counting(page);
   for (const corps of await page.locator('[data-group-corps]').evaluateAll((all) => all.map((one) => one.dataset.groupCorps))) {
-    await mouse.on(`[data-group-corps="${corps}"]`);
+    await mouse.press(page, `[data-group-corps="${corps}"]`);
     await page.waitForFunction(() => document.querySelector('[data-group-ahead]:not(:disabled)'));
     await page.waitForFunction(() => !document.querySelector('[data-group-asking]'), null, { timeout: 120_000 });
-    await mouse.on('[data-group-ahead]');
+    await mouse.press(page, '[data-group-ahead]');
     await page.waitForSelector('[data-draft="group"][data-verdict="good"]');
-    await mouse.on('[data-confirm]');
+    await mouse.press(page, '[data-confirm]');
     await page.waitForSelector('[data-draft]', { state: 'detached', timeout: 240_000 });
     await page.waitForTimeout(150);
     const said = await page.locator('.refusal').allTextContents();
     if (said.length) console.log(`      ${said}`);
-    if (said.length) await mouse.on('.refusal button');
-    if (await page.locator('[data-cancel]').count()) await mouse.on('[data-cancel]');
+    if (said.length) await mouse.press(page, '.refusal button');
+    if (await page.locator('[data-cancel]').count()) await mouse.press(page, '[data-cancel]');
   }
   const after = rects(await game.view('allied'));
   const went = [...before].filter(([id, rect]) => view.asked.idle.includes(id) && after.get(id) !== rect).length;
-  await mouse.on('[data-end-phase]');
+  await mouse.press(page, '[data-end-phase]');
   await page.waitForTimeout(300);
-  if (await page.locator('[data-end-anyway]').count()) await mouse.on('[data-end-anyway]');
+  if (await page.locator('[data-end-anyway]').count()) await mouse.press(page, '[data-end-anyway]');
   assert.deepEqual(errors, []);
   await context.close();
   return [mouse.count.clicks, went, view.asked.idle.length];

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { begin, firing } from './api.mjs';
-import { ifStillThere, openPage, PATIENCE } from './player.mjs';
+import { mouse } from './hands.mjs';
+import { openPage, pressIfThere } from './player.mjs';
 import { games } from './scenes.mjs';
 
 /** On to the next throw: whatever else is asked is answered by its last choice. */
@@ -12,7 +13,7 @@ async function toThrow(page) {
     if (await page.locator('[data-own-dice]').count()) return;
     if (await page.locator('[data-end-anyway]').count()) await page.locator('[data-end-anyway]').click();
     else if (await page.locator('[data-end-phase]').count()) await page.locator('[data-end-phase]').click();
-    else await ifStillThere(page, () => page.locator('[data-choice]:not(:disabled)').first().click(PATIENCE));
+    else await pressIfThere(page, mouse, '[data-choice]:not(:disabled)');
     await page.waitForTimeout(80);
   }
   assert.fail('no dice were asked for');

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { keyboard, mouse, PHONE, touch } from './hands.mjs';
-import { advance, ifStillThere, openPage, ownUnits, PATIENCE, playToTheEnd, settled, startFight, wanted } from './player.mjs';
+import { advance, openPage, ownUnits, playToTheEnd, pressIfThere, settled, startFight, wanted } from './player.mjs';
 
 const BATTLE = 'hassenhausen-at-eight';
 /** More than this many answers in an hour tire a player. */
@@ -88,7 +88,7 @@ async function firstHour(browser, base, name, hand, options) {
     if (now === 'report') break;
     if (now === 'anyway') await hand.press(page, '[data-end-anyway]');
     else if (now === 'draft') await hand.dismiss(page);
-    else if (now === 'choice') await ifStillThere(page, () => hand.press(page, '[data-choice]:not(:disabled)', PATIENCE));
+    else if (now === 'choice') await pressIfThere(page, hand, '[data-choice]:not(:disabled)');
     else if (now === 'order') {
       // Of the lower wing: on a phone the bar lies over the upper one.
       const unit = (await ownUnits(page))[3];

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { begin, firing, leadTo } from './api.mjs';
-import { openPage } from './player.mjs';
+import { openPage, toNextFight } from './player.mjs';
 
 const orders = (view) => view.asked?.question.ask === 'order';
 const step = (page) => page.locator('[data-caption]').getAttribute('data-caption').then(Number);
@@ -17,16 +17,7 @@ async function byHand(browser, base) {
   await page.addInitScript(() => localStorage.setItem('grognard.pace', '901'));
   await page.goto(game.link());
   await page.waitForSelector('[data-end-phase]');
-  const held = '[data-follow="hold"][aria-pressed="true"]';
-  for (let n = 0; n < 20 && !(await page.locator(held).count()); n++) {
-    for (const one of ['[data-end-anyway]', '[data-end-phase]', '[data-choice]:not(:disabled)']) {
-      if (!(await page.locator(one).count())) continue;
-      await page.locator(one).first().click({ timeout: 2000 }).catch(() => {});
-      break;
-    }
-    await page.waitForSelector(`${held}, [data-end-anyway], [data-end-phase], [data-choice]:not(:disabled)`, { timeout: 30_000 });
-    await page.waitForTimeout(300);
-  }
+  await toNextFight(page);
   const fight = await step(page);
   assert.ok((await page.locator('[data-table-dice]').count()) > 0, 'the dice of the fight lie on the table');
   await page.waitForTimeout(2500);

@@ -1,8 +1,8 @@
 // Two browsers play one game by links, a third watches, a wrong link opens nothing.
 
 import assert from 'node:assert/strict';
-import { CHOICE } from './hands.mjs';
-import { ifStillThere, openPage, PATIENCE } from './player.mjs';
+import { CHOICE, mouse } from './hands.mjs';
+import { openPage, pressIfThere } from './player.mjs';
 
 const asked = '[data-end-phase], [data-choice]:not(:disabled)';
 
@@ -28,10 +28,8 @@ export default async function ({ browser, base }) {
   for (let n = 0; n < 120 && !(answered.one > 1 && answered.two > 1); n++) {
     for (const [name, { page }] of Object.entries({ one, two })) {
       const end = page.locator('[data-end-anyway], [data-end-phase]').first();
-      const choice = page.locator(CHOICE).first();
       if (await end.count()) await end.click();
-      else if (await choice.count()) await ifStillThere(page, () => choice.click(PATIENCE));
-      else continue;
+      else if (!(await page.locator(CHOICE).count()) || !(await pressIfThere(page, mouse, CHOICE))) continue;
       answered[name]++;
       await page.waitForTimeout(150);
     }

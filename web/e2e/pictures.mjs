@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { begin, leadTo } from './api.mjs';
-import { openPage } from './player.mjs';
+import { openPage, toNextFight } from './player.mjs';
 import { games, orders } from './scenes.mjs';
 
 const folder = process.env.PICTURES ?? resolve(dirname(fileURLToPath(import.meta.url)), '../../target/pictures');
@@ -45,16 +45,7 @@ export default async function ({ browser, base }) {
         await page.addInitScript(() => localStorage.setItem('grognard.pace', '901'));
         await page.reload();
         await page.waitForSelector('[data-end-phase]');
-        const held = '[data-follow="hold"][aria-pressed="true"]';
-        for (let n = 0; n < 20 && !(await page.locator(held).count()); n++) {
-          for (const one of ['[data-end-anyway]', '[data-end-phase]', '[data-choice]:not(:disabled)']) {
-            if (!(await page.locator(one).count())) continue;
-            await page.locator(one).first().click({ timeout: 2000 }).catch(() => {});
-            break;
-          }
-          await page.waitForSelector(`${held}, [data-end-anyway], [data-end-phase], [data-choice]:not(:disabled)`, { timeout: 30_000 });
-          await page.waitForTimeout(300);
-        }
+        await toNextFight(page);
       },
     },
     formation: {

@@ -1,7 +1,7 @@
 // A player made of hands: it does what the page offers, and looks at nothing else.
 
 import assert from 'node:assert/strict';
-import { CHOICE } from './hands.mjs';
+import { CHOICE, mouse } from './hands.mjs';
 
 /** A fresh page that fails on any error of its own, and shows the computer's moves at once. */
 export async function openPage(browser, base, options = {}) {
@@ -53,15 +53,33 @@ export async function settled(page) {
 
 const promptOf = (page) => page.locator('[data-prompt]').first().textContent({ timeout: 1000 }).catch(() => '');
 
-/** How long a button is waited for that may have gone. */
-export const PATIENCE = { timeout: 10_000 };
+/**
+ * Presses a button of a question, and says whether it did. A question that leaves no choice answers itself: its button may
+ * be gone before the hand is there.
+ */
+export async function pressIfThere(page, hand, selector) {
+  try {
+    await hand.press(page, selector, { timeout: 10_000 });
+    return true;
+  } catch (failed) {
+    if (await page.locator(selector).count()) throw failed;
+    return false;
+  }
+}
 
-/** Presses a button of a question. One that leaves no choice answers itself: its button may be gone before the hand is there. */
-export async function ifStillThere(page, press) {
-  const before = await promptOf(page);
-  await press().catch(async (failed) => {
-    if ((await promptOf(page)) === before) throw failed;
-  });
+/** At a pace that waits after fights: ends and answers what is asked until the next one is shown. */
+export async function toNextFight(page) {
+  const held = '[data-follow="hold"][aria-pressed="true"]';
+  const asked = ['[data-end-anyway]', '[data-end-phase]', '[data-choice]:not(:disabled)'];
+  for (let n = 0; n < 20 && !(await page.locator(held).count()); n++) {
+    for (const one of asked) {
+      if (!(await page.locator(one).count())) continue;
+      await pressIfThere(page, mouse, one);
+      break;
+    }
+    await page.waitForSelector([held, ...asked].join(', '), { timeout: 30_000 });
+    await page.waitForTimeout(300);
+  }
 }
 
 /** Waits for another prompt; what is asked twice in the same words is waited for a moment only. */
@@ -104,10 +122,11 @@ export async function playToTheEnd(page, hand, plan = {}) {
         break;
       }
       case 'choice': {
-        seen.choices++;
-        seen.asks.add(await page.locator('[data-ask]').first().getAttribute('data-ask'));
         const before = await promptOf(page);
-        await ifStillThere(page, () => hand.press(page, CHOICE, PATIENCE));
+        const ask = await page.locator('[data-ask]').first().getAttribute('data-ask', { timeout: 1000 }).catch(() => null);
+        if (!(await pressIfThere(page, hand, CHOICE))) break;
+        seen.choices++;
+        if (ask) seen.asks.add(ask);
         await promptChanges(page, before);
         break;
       }

@@ -296,6 +296,12 @@ export type Decision = {
   'broken-means'?: string;
 };
 
+/** What units do on the table, as whoever looks back counts it. */
+export type Deed =
+  | 'marches' | 'forms' | 'charges'
+  /** Where it stands. */
+  | 'turns';
+
 /** How thick woods are. */
 export type Density = 'light' | 'medium' | 'heavy';
 
@@ -690,6 +696,8 @@ export type LogLine = {
   weight: number;
   /** Who has answered in the player's place what it tells of; only his own seat is told. */
   by?: By;
+  /** What its units do by it, where it is one of these. */
+  does?: Deed;
   /** A word of it for the table, beside a unit. */
   floats?: Floats;
   /** The generals it tells of. */

@@ -134,7 +134,7 @@ pub(crate) fn dice(out: &Out, throw: &Throw) -> String {
 fn working(out: &mut Out, book: &Book, news: &News) -> Result<(), Wrong> {
     let parts = &news.working.parts;
     for (rule, number) in news.working.said() {
-        let text = rule_text(book, rule).trim_end_matches('.');
+        let text = book.text_of(rule).unwrap_or_default().trim_end_matches('.');
         let id = out.ink(Ink::Quiet, &format!("({rule})"));
         out.line(&format!("    {number:>5}  {text} {id}"))?;
     }
@@ -149,11 +149,4 @@ fn working(out: &mut Out, book: &Book, news: &News) -> Result<(), Wrong> {
     }
     let others = out.ink(Ink::Quiet, &others.join(", "));
     out.line(&format!("           {others}"))
-}
-
-/// What the ledger says of a rule, or the rulings of a ruling.
-pub(crate) fn rule_text<'b>(book: &'b Book, id: &str) -> &'b str {
-    let rule = book.spec.rule(id).and_then(|rule| book.text(rule));
-    let ruling = || book.rulings.iter().find(|ruling| ruling.id == id).map(|ruling| ruling.text.as_str());
-    rule.or_else(ruling).unwrap_or_default()
 }

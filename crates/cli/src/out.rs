@@ -73,6 +73,7 @@ impl Out {
             cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..headings.len()).map(width).collect();
+        debug_assert!(rows.iter().all(|row| row.len() <= widths.len()), "a cell without a heading");
         let set = |row: &[String]| {
             let mut line = String::new();
             for ((cell, wide), right) in row.iter().zip(&widths).zip(&right) {

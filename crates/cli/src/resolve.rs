@@ -10,7 +10,7 @@ use engine::{Shown, Throw, Thrown};
 use games::with;
 use rulebook::{SheetRules, nearest};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -199,7 +199,7 @@ fn by_stream<G: Desk>(
 
 fn parts<G: Desk>(working: &[Number]) -> Vec<Part> {
     let part = |number: &Number| {
-        let text = log::rule_text(games::book::<G>(), number.rule);
+        let text = games::book::<G>().text_of(number.rule).unwrap_or_default();
         Part { rule: number.rule, value: number.value, text, of: number.whose(), said: number.to_string() }
     };
     working.iter().map(part).collect()
@@ -288,22 +288,19 @@ impl Resolved<'_> {
 }
 
 fn write_odds(odds: &[Line], out: &mut Out) -> Result<(), Wrong> {
-    for key in odds.first().into_iter().flat_map(|line| line.outcome.keys()) {
+    // Not every outcome need say the same: a house rule may have taken a row out.
+    let keys: BTreeSet<&str> = odds.iter().flat_map(|line| line.outcome.keys().copied()).collect();
+    for key in &keys {
         write_of(key, odds, out)?;
     }
     let heading = out.ink(Ink::Bold, "Odds");
     out.line(&heading)?;
-    let keys: Vec<&str> = odds.first().into_iter().flat_map(|line| line.outcome.keys().copied()).collect();
-    let rows: Vec<Vec<String>> = odds
-        .iter()
-        .map(|line| {
-            let mut row: Vec<String> = line.outcome.values().map(ToString::to_string).collect();
-            row.extend([line.percent.clone(), line.chance.clone()]);
-            row
-        })
-        .collect();
-    let mut headings = keys;
-    headings.extend([">percent", ">chance"]);
+    let row = |line: &Line| {
+        let cells = keys.iter().map(|key| line.outcome.get(key).map(ToString::to_string).unwrap_or_default());
+        cells.chain([line.percent.clone(), line.chance.clone()]).collect()
+    };
+    let rows: Vec<Vec<String>> = odds.iter().map(row).collect();
+    let headings: Vec<&str> = keys.iter().copied().chain([">percent", ">chance"]).collect();
     out.table(&headings, &rows)?;
     if odds.iter().all(|line| line.exact.is_exact()) {
         return Ok(());

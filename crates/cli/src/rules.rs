@@ -273,7 +273,7 @@ fn row_line<'r>(book: &'r Book, rules: &SheetRules, printed: &SheetRules, row: &
     let shown: Vec<String> = fields.clone().map(|(name, value)| format!("{name} {value}")).collect();
     RowLine {
         rule: rules.spec().rule_name(row.rule),
-        text: book.text(row.rule).unwrap_or_default(),
+        text: book.ledger().rule(row.rule).map_or("", |rule| &rule.text),
         values: fields.map(|(name, value)| (*name, value.to_string())).collect(),
         shown: shown.join(", "),
         changed: printed.row(row.rule) != Some(row),
@@ -283,7 +283,7 @@ fn row_line<'r>(book: &'r Book, rules: &SheetRules, printed: &SheetRules, row: &
 /// Rules that are decisions and not rows, and rows that the house has taken out.
 fn bare_rules<'r>(book: &'r Book, rules: &SheetRules, printed: &SheetRules) -> Vec<RuleLine<'r>> {
     let line = |rule: RuleId| {
-        let LedgerRule { id, text, .. } = book.ledger.rule(rule)?;
+        let LedgerRule { id, text, .. } = book.ledger().rule(rule)?;
         rules.row(rule).is_none().then_some(RuleLine { rule: id, text, on: rules.is_on(rule) })
     };
     printed.on.iter().filter_map(line).collect()

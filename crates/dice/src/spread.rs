@@ -124,7 +124,8 @@ impl<T: Placed, W: Weight> Merged<T, W> {
         }
     }
 
-    /// Takes those out that are wanted, and puts them behind others.
+    /// Takes out those that are wanted, in their order, and appends them to `taken`. It is no iterator: dropped halfway,
+    /// one would leave the places of the others wrong.
     pub fn take(&mut self, taken: &mut Spread<T, W>, mut wanted: impl FnMut(&T) -> bool) {
         let Merged { places, met } = self;
         let mut left = 0;

@@ -340,7 +340,7 @@ impl<G: Cased> Cases<G> {
                 }
             }
         }
-        for (id, (rule, proven)) in ids.iter().zip(self.book.ledger.rules.iter().zip(&proven)) {
+        for (id, (rule, proven)) in ids.iter().zip(self.book.ledger().rules.iter().zip(&proven)) {
             let is_proved = rule.sheets.iter().all(|sheet| proven[*sheet]);
             if is_proved && G::is_played(id) {
                 report.working += 1;
@@ -364,7 +364,7 @@ impl<G: Cased> Cases<G> {
     /// The sheets where nothing is noticed, and the rows that still hold.
     pub fn without(&self, rule: &str) -> Result<(), String> {
         let Some(id) = self.book.spec.rule(rule) else { return Err(format!("{rule}: no such rule")) };
-        let on: Vec<usize> = self.book.ledger.rule(id).map(|rule| rule.sheets.clone()).unwrap_or_default();
+        let on: Vec<usize> = self.book.ledger().rule(id).map(|rule| rule.sheets.clone()).unwrap_or_default();
         let mut unnoticed = Vec::new();
         for sheet in on {
             let of_it = || {

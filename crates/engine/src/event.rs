@@ -5,6 +5,7 @@
 
 use crate::{GeneralId, Heading, Names, News, Sum, Tone, UnitId, Working, rule_name, ruling_name};
 use rulebook::RuleId;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 /// An event of the log: `W` is what may happen in a game.
@@ -118,6 +119,19 @@ pub struct Telling {
     pub ground: Option<usize>,
     /// Beside whom a word of it floats over the table, where its sentence is too long for that.
     pub floats: Option<(UnitId, &'static str)>,
+    /// What its units do by it, where it is one of these.
+    pub does: Option<Deed>,
+}
+
+/// What units do on the table, as whoever looks back counts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deed {
+    Marches,
+    /// Where it stands.
+    Turns,
+    Forms,
+    Charges,
 }
 
 /// So many of a unit, by whom where that is known.
@@ -308,6 +322,11 @@ impl Telling {
     #[must_use]
     pub fn floats_if(self, floats: bool, unit: UnitId, word: &'static str) -> Telling {
         Telling { floats: floats.then_some((unit, word)), ..self }
+    }
+
+    #[must_use]
+    pub fn does(self, deed: Deed) -> Telling {
+        Telling { does: Some(deed), ..self }
     }
 
     /// The numbers of its working are thousandths of an inch.

@@ -280,7 +280,7 @@ pub trait Played:
     /// The rulebook from the files built in.
     ///
     /// # Errors
-    /// The faults of the files; a test proves there are none.
+    /// The faults of the files, as [`Book::load_packed`] finds them; a test proves that there are none at all.
     fn embedded_book() -> Result<Book, Faults> {
         let source = |(name, text): &(&str, &'static str)| {
             Source::built_in(format!("rulesets/{}/{name}", Self::word()), text)

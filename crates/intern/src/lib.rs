@@ -36,12 +36,11 @@ fn write(path: &Path, text: &str) {
     fs::write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }
 
-// The lists are statics: a constant would stand in every part of the program that names it, and each copy of its strings
-// would be set right when the program starts.
-
 /// Stands before a list that a game may show to others.
 const LIST: &str = "#[allow(unreachable_pub, reason = \"not every game shows its lists to others\")]";
 
+/// The lists are statics: a constant would stand in every part of the program that names it, and the loader would have
+/// to relocate each of its strings at every start.
 fn ids(game: &str, folder: &Path) -> String {
     let rules: Vec<String> = rows(&folder.join("ledger.toml"), "rule").iter().map(id).collect();
     let rulings = rows(&folder.join("rulings.toml"), "ruling");

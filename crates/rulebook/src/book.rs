@@ -1,7 +1,7 @@
 //! A game's book: its ledger, its charts and its rulings, loaded together and checked against each other.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use sha2::{Digest, Sha256};
 
@@ -16,6 +16,8 @@ use crate::rows::Rows;
 use crate::ruling::{RulingSpec, Setting};
 use crate::sheet::{SheetRules, UnknownSheet};
 use crate::tree::Free;
+
+const LEDGER: &str = "ledger.toml";
 
 /// How a game describes itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +50,9 @@ impl GameSpec {
 #[derive(Clone, Debug)]
 pub struct Book {
     pub spec: &'static GameSpec,
-    /// Of a program's own files, it is read when somebody asks for it.
-    pub ledger: Arc<LazyLock<Ledger, ReadsLedger>>,
-    /// For each sheet its rules.
-    pub on: Vec<RuleSet>,
+    ledger: Arc<OnceLock<Ledger>>,
+    /// For each sheet the rules that the ledger gives it.
+    pub rules_of_sheets: Vec<RuleSet>,
     /// By the number of the ruling.
     pub rulings: Arc<[RulingSpec]>,
     /// For each sheet its rows, in the ledger's order.
@@ -59,14 +60,11 @@ pub struct Book {
     /// For each chart file the rules it has rows of, in its order.
     pub topics: Vec<(String, Vec<RuleId>)>,
     hash: OnceLock<[u8; 32]>,
-    /// The ledger of a program's own files.
+    /// The ledger of a program's own files, which is read when somebody asks for it.
     packed: Option<&'static [u8]>,
     /// The files it was read from, so that a game can keep them.
     pub sources: Arc<[Source]>,
 }
-
-/// Reads the ledger of a book.
-pub type ReadsLedger = Box<dyn FnOnce() -> Ledger + Send>;
 
 impl Book {
     /// Loads a game's files: `ledger.toml`, `rulings.toml`, and rows in all others.
@@ -78,24 +76,25 @@ impl Book {
     }
 
     /// As [`Self::load`], where some of the files are at hand as trees too ([`pack`](crate::pack)), by their names. Of a
-    /// ledger that is, only the rules of each sheet are read: whoever builds it in has looked for its faults.
+    /// ledger that is, only the rules of each sheet are read.
     ///
     /// # Errors
-    /// Every fault of every file.
+    /// Every fault of every file, but for those of a ledger that is at hand as a tree: whoever builds one in looks for
+    /// them by [`Self::load`].
     pub fn load_packed(
         spec: &'static GameSpec,
         sources: &[Source],
         trees: &[(&str, &'static [u8])],
     ) -> Result<Book, Faults> {
         let mut loading = Loading { spec, faults: vec![Vec::new(); sources.len()], sources, trees };
-        let (packed, ledger, on) = loading.ledger();
+        let (packed, ledger, rules_of_sheets) = loading.ledger();
         let rulings = loading.rulings();
-        let Rows { by_sheet: rows, topics, .. } = loading.rows(on.as_deref());
+        let Rows { by_sheet: rows, topics, .. } = loading.rows(rules_of_sheets.as_deref());
         let faults = Faults(loading.faults.into_iter().flatten().collect());
         let book = Book {
             spec,
-            ledger: Arc::new(LazyLock::new(ledger)),
-            on: on.unwrap_or_else(|| vec![RuleSet::none(); spec.sheets.len()]),
+            ledger: Arc::new(ledger.map_or_else(OnceLock::new, OnceLock::from)),
+            rules_of_sheets: rules_of_sheets.unwrap_or_else(|| vec![RuleSet::none(); spec.sheets.len()]),
             rulings: rulings.into(),
             rows,
             topics,
@@ -130,17 +129,34 @@ impl Book {
             sheet,
             rows,
             settings,
-            self.on.get(sheet).copied().unwrap_or_default(),
+            self.rules_of_sheets.get(sheet).copied().unwrap_or_default(),
             Arc::clone(&self.rulings),
         )
     }
 
-    /// What the ledger says of a rule: without reading the others, where it is a program's own.
+    /// Every rule in our words.
+    pub fn ledger(&self) -> &Ledger {
+        self.ledger.get_or_init(|| {
+            let source = self.sources.iter().find(|source| source.file_name() == LEDGER);
+            let reader = source.zip(self.packed).map(|(source, tree)| Reader::of_packed(source, tree));
+            // Where the rules of its sheets could be read, so can the whole: otherwise it is not kept as a tree.
+            let Some(Ok(reader)) = reader else { return Ledger::default() };
+            Ledger::from_table(reader.root(), self.spec.sheets, |_, _| {})
+        })
+    }
+
+    /// What the ledger says of a rule.
     pub fn text(&self, rule: RuleId) -> Option<&str> {
-        match self.packed {
-            Some(ledger) => packed::text_of_rule(ledger, rule),
-            None => self.ledger.rule(rule).map(|rule| &*rule.text),
+        match (self.ledger.get(), self.packed) {
+            (None, Some(ledger)) => packed::text_of_rule(ledger, rule),
+            _ => self.ledger().rule(rule).map(|rule| &*rule.text),
         }
+    }
+
+    /// What the ledger says of a rule, or the rulings of a ruling.
+    pub fn text_of(&self, id: &str) -> Option<&str> {
+        let ruling = || self.rulings.iter().find(|ruling| ruling.id == id).map(|ruling| &*ruling.text);
+        self.spec.rule(id).and_then(|rule| self.text(rule)).or_else(ruling)
     }
 
     /// Settings worth trying for a ruling: see [`RulingSpec::choices`].
@@ -187,29 +203,23 @@ struct Loading<'s> {
 }
 
 impl<'s> Loading<'s> {
-    /// The ledger, packed where it is so, how it is read, and the rules of each sheet where it is right.
-    fn ledger(&mut self) -> (Option<&'static [u8]>, ReadsLedger, Option<Vec<RuleSet>>) {
+    /// The ledger as a tree or as it was read, and the rules of each sheet where it is right.
+    fn ledger(&mut self) -> (Option<&'static [u8]>, Option<Ledger>, Option<Vec<RuleSet>>) {
         let sheets = self.spec.sheets;
-        if let Some((_, tree)) = self.trees.iter().find(|(name, _)| *name == "ledger.toml")
-            && let Some(on) = packed::rules_of_sheets(tree, sheets)
-            && let Some(source) = self.sources.iter().find(|source| source.file_name() == "ledger.toml")
-        {
-            let (tree, source) = (*tree, source.clone());
-            let read = move || {
-                Reader::of_packed(&source, tree)
-                    .map(|reader| Ledger::from_table(reader.root(), sheets, |_, _| {}))
-            };
-            return (Some(tree), Box::new(move || read().unwrap_or_default()), Some(on));
+        let tree = self.trees.iter().find(|(name, _)| *name == LEDGER && self.find(LEDGER).is_some());
+        let rules = tree.and_then(|(_, tree)| Some((tree, packed::rules_of_sheets(tree, sheets)?)));
+        if let Some((tree, rules)) = rules {
+            return (Some(tree), None, Some(rules));
         }
         let ledger = self.checked_ledger();
-        let on =
+        let rules =
             ledger.as_ref().map(|ledger| (0..sheets.len()).map(|sheet| ledger.of_sheet(sheet)).collect());
-        (None, Box::new(move || ledger.unwrap_or_default()), on)
+        (None, Some(ledger.unwrap_or_default()), rules)
     }
 
     fn checked_ledger(&mut self) -> Option<Ledger> {
         let spec = self.spec;
-        let i = self.file("ledger.toml")?;
+        let i = self.file(LEDGER)?;
         let reader = self.parse(i)?;
         let (mut last, mut mistyped) = (0, BTreeSet::new());
         let ledger = Ledger::from_table(reader.root(), spec.sheets, |id, table| {
@@ -274,11 +284,11 @@ impl<'s> Loading<'s> {
         read.into_values().flatten().collect()
     }
 
-    fn rows<'l>(&mut self, on: Option<&'l [RuleSet]>) -> Rows<'l> {
-        let mut rows = Rows::new(self.spec, on);
+    fn rows<'l>(&mut self, rules_of_sheets: Option<&'l [RuleSet]>) -> Rows<'l> {
+        let mut rows = Rows::new(self.spec, rules_of_sheets);
         for i in 0..self.sources.len() {
             let source = &self.sources[i];
-            if ["ledger.toml", "rulings.toml"].contains(&source.file_name()) {
+            if [LEDGER, "rulings.toml"].contains(&source.file_name()) {
                 continue;
             }
             let Some(reader) = self.parse(i) else { continue };

@@ -23,7 +23,7 @@ mod tree;
 mod words;
 mod written;
 
-pub use book::{Book, GameSpec, ReadsLedger};
+pub use book::{Book, GameSpec};
 pub use chart::{Chart, Field, FieldKind, Form, Layout, Row, Value};
 pub use fault::{Fault, Faults, Location, Source, nearest};
 pub use id::{RuleId, RuleSet, find};

@@ -1,6 +1,7 @@
 //! The files built into a program as trees: read as TOML when it is built, not each time it starts.
 //!
-//! Nothing else differs: every key and value has its place in the file, and the same reader looks for faults.
+//! Every key and value has its place in the file, and the same reader looks for faults. A ledger is looked into as well
+//! without reading the whole of it.
 //!
 //! | what | how it is written |
 //! |---|---|
@@ -28,9 +29,7 @@ pub fn pack(source: &Source) -> Result<Vec<u8>, Faults> {
 
 /// The tree of a packed file; `None` where the bytes are none.
 pub(crate) fn unpack(bytes: &'static [u8]) -> Option<Branch> {
-    let mut packed = Packed { bytes };
-    let branch = packed.table()?;
-    packed.bytes.is_empty().then_some(branch)
+    Packed { bytes }.branch()
 }
 
 /// The kinds of values.
@@ -93,43 +92,44 @@ fn write_node(node: &Node, bytes: &mut Vec<u8>) {
             write_number(number.cast_unsigned(), bytes);
         }
         Kind::Flag(_) | Kind::Date => {}
-        Kind::List(items) => write_whole(bytes, |bytes| {
+        Kind::List(items) => write_sized(bytes, |bytes| {
             write_number(items.len() as u64, bytes);
             items.iter().for_each(|item| write_node(item, bytes));
         }),
-        Kind::Table(branch) => write_whole(bytes, |bytes| write_table(branch, bytes)),
+        Kind::Table(branch) => write_sized(bytes, |bytes| write_table(branch, bytes)),
     }
 }
 
 /// What is written, with its length before it: whoever does not want it goes past.
-fn write_whole(bytes: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
-    let mut whole = Vec::new();
-    write(&mut whole);
-    write_number(whole.len() as u64, bytes);
-    bytes.extend(whole);
+fn write_sized(bytes: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+    let mut inside = Vec::new();
+    write(&mut inside);
+    write_number(inside.len() as u64, bytes);
+    bytes.extend(inside);
 }
 
 /// For each of these sheets the rules of a packed ledger; `None` where something else stands there than a ledger has.
 pub(crate) fn rules_of_sheets(ledger: &'static [u8], sheets: &[&str]) -> Option<Vec<RuleSet>> {
-    let mut on = vec![RuleSet::none(); sheets.len()];
-    let mut rules = Packed { bytes: ledger }.find(b"rule")?;
-    for rule in 0..rules.list()? {
-        let mut of_rule = rules.table_alone()?.find(b"sheets")?;
-        for _ in 0..of_rule.list()? {
-            let name = of_rule.text_alone()?;
+    let mut of_sheets = vec![RuleSet::none(); sheets.len()];
+    let (count, mut rules) = Packed { bytes: ledger }.find(b"rule")?.list()?;
+    for rule in 0..count {
+        let (count, mut names) = rules.table()?.find(b"sheets")?.list()?;
+        for _ in 0..count {
+            let name = names.enter(kind::TEXT)?.text()?;
             let sheet = sheets.iter().position(|sheet| *sheet == name)?;
-            on[sheet].insert(RuleId(u16::try_from(rule).ok()?));
+            of_sheets[sheet].insert(RuleId(u16::try_from(rule).ok()?));
         }
     }
-    rules.bytes.is_empty().then_some(on)
+    Some(of_sheets)
 }
 
 /// What a packed ledger says of a rule.
 pub(crate) fn text_of_rule(ledger: &'static [u8], rule: RuleId) -> Option<&'static str> {
-    let mut rules = Packed { bytes: ledger }.find(b"rule")?;
-    let count = rules.list()?;
-    (0..rule.index().min(count)).try_for_each(|_| rules.table_alone().map(|_| ()))?;
-    rules.table_alone()?.find(b"text")?.text_alone()
+    let (_, mut rules) = Packed { bytes: ledger }.find(b"rule")?.list()?;
+    for _ in 0..rule.index() {
+        rules.table()?;
+    }
+    rules.table()?.find(b"text")?.enter(kind::TEXT)?.text()
 }
 
 /// What is still to be read.
@@ -162,16 +162,16 @@ impl Packed {
         (count <= self.bytes.len()).then_some(count)
     }
 
-    /// What has its length before it.
-    fn whole(&mut self) -> Option<&'static [u8]> {
+    /// What has its length before it, by itself.
+    fn sized(&mut self) -> Option<Packed> {
         let length = self.count()?;
-        let (text, rest) = self.bytes.split_at(length);
+        let (bytes, rest) = self.bytes.split_at(length);
         self.bytes = rest;
-        Some(text)
+        Some(Packed { bytes })
     }
 
     fn text(&mut self) -> Option<&'static str> {
-        std::str::from_utf8(self.whole()?).ok()
+        std::str::from_utf8(self.sized()?.bytes).ok()
     }
 
     fn place(&mut self) -> Option<Location> {
@@ -179,64 +179,67 @@ impl Packed {
         Some(Location { line, column: u32::try_from(self.number()?).ok()? })
     }
 
-    /// The value of a key of the table that begins here, and no more.
+    /// To what the kind of the value that comes next needs, where it is of this kind.
+    fn enter(&mut self, kind: u8) -> Option<&mut Packed> {
+        self.place()?;
+        (self.byte()? == kind).then_some(self)
+    }
+
+    /// The table that comes next, by itself.
+    fn table(&mut self) -> Option<Packed> {
+        self.enter(kind::TABLE)?.sized()
+    }
+
+    /// The list that comes next, by itself, and how many values it has.
+    fn list(&mut self) -> Option<(usize, Packed)> {
+        let mut list = self.enter(kind::LIST)?.sized()?;
+        Some((list.count()?, list))
+    }
+
+    /// The value of a key, in a table by itself.
     fn find(mut self, wanted: &[u8]) -> Option<Packed> {
         for _ in 0..self.count()? {
-            let key = self.whole()?;
+            let key = self.sized()?.bytes;
             self.place()?;
-            let value = self.bytes;
-            self.skip()?;
             if key == wanted {
-                return Some(Packed { bytes: &value[..value.len() - self.bytes.len()] });
+                return Some(self);
             }
+            self.skip()?;
         }
         None
-    }
-
-    /// A table that comes next among others.
-    fn table_alone(&mut self) -> Option<Packed> {
-        self.is_kind(kind::TABLE)?;
-        self.whole().map(|bytes| Packed { bytes })
-    }
-
-    /// A text that comes next among others.
-    fn text_alone(&mut self) -> Option<&'static str> {
-        self.is_kind(kind::TEXT)?;
-        self.text()
-    }
-
-    /// How many values a list has, which follow.
-    fn list(&mut self) -> Option<usize> {
-        self.is_kind(kind::LIST)?;
-        self.count()?;
-        self.count()
-    }
-
-    fn is_kind(&mut self, kind: u8) -> Option<()> {
-        self.place()?;
-        (self.byte()? == kind).then_some(())
     }
 
     /// Past a value.
     fn skip(&mut self) -> Option<()> {
         self.place()?;
         match self.byte()? {
-            kind::NO | kind::YES | kind::DATE => Some(()),
-            kind::WHOLE => {
-                self.whole()?;
-                self.number().map(|_| ())
+            kind::NO | kind::YES | kind::DATE => {}
+            kind::TEXT | kind::HUGE | kind::DECIMAL | kind::LIST | kind::TABLE => {
+                self.sized()?;
             }
-            _ => self.whole().map(|_| ()),
+            kind::WHOLE => {
+                self.sized()?;
+                self.number()?;
+            }
+            _ => return None,
         }
+        Some(())
     }
 
-    fn table(&mut self) -> Option<Branch> {
+    /// All that is there, as a table.
+    fn branch(mut self) -> Option<Branch> {
         let count = self.count()?;
         let mut entries = Vec::with_capacity(count);
         for _ in 0..count {
             entries.push((Cow::Borrowed(self.text()?), (self.place()?, self.node()?)));
         }
-        Some(Branch::new(entries))
+        self.bytes.is_empty().then(|| Branch::new(entries))
+    }
+
+    /// All that is there, as a list.
+    fn nodes(mut self) -> Option<Vec<Node>> {
+        let nodes = (0..self.count()?).map(|_| self.node()).collect::<Option<Vec<Node>>>()?;
+        self.bytes.is_empty().then_some(nodes)
     }
 
     fn node(&mut self) -> Option<Node> {
@@ -249,15 +252,8 @@ impl Packed {
             kind::NO => Kind::Flag(false),
             kind::YES => Kind::Flag(true),
             kind::DATE => Kind::Date,
-            kind::LIST => {
-                self.count()?;
-                let count = self.count()?;
-                Kind::List((0..count).map(|_| self.node()).collect::<Option<Vec<Node>>>()?)
-            }
-            kind::TABLE => {
-                self.count()?;
-                Kind::Table(self.table()?)
-            }
+            kind::LIST => Kind::List(self.sized()?.nodes()?),
+            kind::TABLE => Kind::Table(self.sized()?.branch()?),
             _ => return None,
         };
         Some(Node { at, kind })

@@ -66,7 +66,7 @@ fn read_off(root: &Table<'_>, book: &Book, sheet: Option<usize>) -> Vec<RuleId> 
         if off.contains(&rule) {
             item.fault("each rule once");
         } else if let Some(sheet) = sheet
-            && !book.on.get(sheet).is_some_and(|known| known.contains(rule))
+            && !book.rules_of_sheets.get(sheet).is_some_and(|known| known.contains(rule))
         {
             item.fault(format!("a rule of the sheet {}", sheet_name(book, sheet)));
         }
@@ -144,10 +144,10 @@ impl SheetRules {
     /// These rules with the patch laid over them. A patch for another sheet changes nothing.
     #[must_use]
     pub fn patched(&self, patch: &Patch) -> SheetRules {
-        let mut rules = self.clone();
         if patch.spec.name != self.spec().name || patch.sheet != self.sheet {
-            return rules;
+            return self.clone();
         }
+        let mut rules = self.to_change();
         for rule in &patch.off {
             rules.on.remove(*rule);
         }
@@ -163,7 +163,6 @@ impl SheetRules {
                 row.set(chart, name, value.clone());
             }
         }
-        rules.rehash();
         rules
     }
 }

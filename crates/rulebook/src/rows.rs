@@ -19,7 +19,7 @@ use crate::ruling::by_sheet;
 pub(crate) struct Rows<'l> {
     spec: &'static GameSpec,
     /// For each sheet the rules that the ledger gives it, where it is right.
-    on: Option<&'l [RuleSet]>,
+    rules_of_sheets: Option<&'l [RuleSet]>,
     /// For each sheet its rows, in the order of the rules.
     pub(crate) by_sheet: Vec<Vec<Row>>,
     /// For each file the rules it has rows of, in its order.
@@ -39,9 +39,16 @@ struct Column {
 }
 
 impl<'l> Rows<'l> {
-    pub(crate) fn new(spec: &'static GameSpec, on: Option<&'l [RuleSet]>) -> Rows<'l> {
+    pub(crate) fn new(spec: &'static GameSpec, rules_of_sheets: Option<&'l [RuleSet]>) -> Rows<'l> {
         let by_sheet = vec![Vec::new(); spec.sheets.len()];
-        Rows { spec, on, by_sheet, topics: Vec::new(), places: BTreeMap::new(), files: Vec::new() }
+        Rows {
+            spec,
+            rules_of_sheets,
+            by_sheet,
+            topics: Vec::new(),
+            places: BTreeMap::new(),
+            files: Vec::new(),
+        }
     }
 
     pub(crate) fn read_file(&mut self, reader: &Reader, source: &Source) {
@@ -150,17 +157,18 @@ impl<'l> Rows<'l> {
         first
     }
 
-    /// A fault for each sheet that the ledger does not give the rule.
-    fn on_sheets_without_it(&self, rule: RuleId, on: &[usize]) -> Vec<(String, String)> {
-        let Some(known) = self.on else { return Vec::new() };
-        let has = |sheet: usize| known.get(sheet).is_some_and(|rules| rules.contains(rule));
-        let names = |wanted: &dyn Fn(usize) -> bool| -> Vec<&str> {
-            let sheets = self.spec.sheets.iter().enumerate();
-            sheets.filter(|(sheet, _)| wanted(*sheet)).map(|(_, name)| *name).collect()
+    /// A fault for each of these sheets that the ledger does not give the rule.
+    fn on_sheets_without_it(&self, rule: RuleId, sheets: &[usize]) -> Vec<(String, String)> {
+        let Some(rules) = self.rules_of_sheets else { return Vec::new() };
+        let (with_it, without): (Vec<usize>, Vec<usize>) =
+            (0..rules.len()).partition(|sheet| rules[*sheet].contains(rule));
+        let name = |sheet: &usize| self.spec.sheets[*sheet];
+        let expected = || {
+            let names: Vec<&str> = with_it.iter().map(name).collect();
+            format!("only the ledger's sheets of it: {}", names.join(", "))
         };
-        let expected = || format!("only the ledger's sheets of it: {}", names(&has).join(", "));
-        let wrong = names(&|sheet| on.contains(&sheet) && !has(sheet));
-        wrong.iter().map(|name| (format!("a row for {name}"), expected())).collect()
+        let wrong = without.iter().filter(|sheet| sheets.contains(sheet));
+        wrong.map(|sheet| (format!("a row for {}", name(sheet)), expected())).collect()
     }
 
     fn push(&mut self, sheet: usize, row: Row) {

@@ -114,28 +114,26 @@ impl SheetRules {
         self.with_all([(ruling, setting)])
     }
 
-    /// Likewise with several: the hash is worked out once.
+    /// Likewise with several.
     #[must_use]
     pub fn with_all(&self, settings: impl IntoIterator<Item = (usize, Setting)>) -> SheetRules {
-        let mut rules = self.clone();
-        let mut changed = false;
+        let mut rules = self.to_change();
         for (ruling, setting) in settings {
-            changed |= rules.set(ruling, setting);
-        }
-        if changed {
-            rules.rehash();
+            rules.set(ruling, setting);
         }
         rules
     }
 
-    pub(crate) fn set(&mut self, ruling: usize, setting: Setting) -> bool {
+    /// The same rules, whose hash is not known yet.
+    pub(crate) fn to_change(&self) -> SheetRules {
+        SheetRules { hash: OnceLock::new(), ..self.clone() }
+    }
+
+    /// Only of rules [to change](Self::to_change).
+    pub(crate) fn set(&mut self, ruling: usize, setting: Setting) {
         let accepted = self.rulings.get(ruling).is_some_and(|spec| spec.accepts(&setting));
-        match self.settings.get_mut(ruling) {
-            Some(old) if accepted => {
-                *old = setting;
-                true
-            }
-            _ => false,
+        if let Some(old) = self.settings.get_mut(ruling).filter(|_| accepted) {
+            *old = setting;
         }
     }
 
@@ -144,8 +142,6 @@ impl SheetRules {
     }
 
     /// SHA-256 over rows, settings and rules in force: the same on every machine.
-    ///
-    /// It is worked out when it is first asked for; whoever changes a field by hand calls [`Self::rehash`].
     pub fn hash(&self) -> [u8; 32] {
         *self.hash.get_or_init(|| Sha256::digest(self.canonical().as_bytes()).into())
     }
@@ -165,11 +161,6 @@ impl SheetRules {
     /// Whether a hash is that of these rules, in this format or the earlier one.
     pub fn is_known_as(&self, hash: &str) -> bool {
         self.hash_hex() == hash || self.earlier_hash_hex() == hash
-    }
-
-    /// The hash is worked out again from what the fields say now.
-    pub fn rehash(&mut self) {
-        self.hash = OnceLock::new();
     }
 
     /// The text that is hashed: ids in words, one line for each rule, value and setting.

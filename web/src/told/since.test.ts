@@ -4,7 +4,7 @@ import { firstNew, firstStep, isNews, sinceThen, thenOf } from './since';
 
 const unit = (id: number, side: Side, more: Partial<Unit> = {}): Unit =>
   ({ id, name: `Unit ${id}`, side, figures: 12, of: 12, standing: 'on-table', centre: [id, 0], ...more }) as Unit;
-const line = (n: number, more: Partial<LogLine>): LogLine => ({ n, step: n, head: null, weight: 1, kind: 'marched', units: [], throws: [], sentence: '', ...more }) as LogLine;
+const line = (n: number, more: Partial<LogLine>): LogLine => ({ n, step: n, head: null, weight: 1, kind: 'told', units: [], throws: [], sentence: '', ...more }) as LogLine;
 const view = (units: Unit[], log: LogLine[] = [], ground: unknown = []): View => ({ units, generals: [], log, ground, told: log.length, step: log.at(-1)?.step ?? 0 }) as unknown as View;
 const began = [unit(1, 'french'), unit(2, 'allied'), unit(3, 'allied', { level: 'firm' }), unit(4, 'allied'), unit(5, 'french')];
 const names = (side: Side) => (side === 'french' ? 'French' : 'British');
@@ -13,10 +13,10 @@ describe('since the last answer', () => {
   const now = view(
     [unit(1, 'french', { figures: 9, centre: [9, 9] }), unit(2, 'allied', { centre: [5, 5] }), unit(3, 'allied', { level: 'panic' }), unit(4, 'allied', { standing: 'routed', figures: 0, centre: null }), unit(5, 'french', { figures: 11 })],
     [
-      line(1, { units: [1], sentence: 'Unit 1 marches 3.111"' }),
-      line(2, { units: [2], sentence: 'Unit 2 marches' }),
-      line(3, { kind: 'charges', units: [2, 1], weight: 5, sentence: 'Unit 2 charges Unit 1' }),
-      line(4, { kind: 'charges', units: [1, 2], weight: 5, sentence: 'Unit 1 charges Unit 2' }),
+      line(1, { does: 'marches', units: [1], sentence: 'Unit 1 marches 3.111"' }),
+      line(2, { does: 'marches', units: [2], sentence: 'Unit 2 marches' }),
+      line(3, { does: 'charges', units: [2, 1], weight: 5, sentence: 'Unit 2 charges Unit 1' }),
+      line(4, { does: 'charges', units: [1, 2], weight: 5, sentence: 'Unit 1 charges Unit 2' }),
       line(5, { kind: 'gone', units: [4], weight: 9, sentence: 'Unit 4 routs off the field' }),
       line(7, { kind: 'hit', units: [5, 3], weight: 5, sentence: 'Unit 5 is hit 1× by Unit 3' }),
       line(8, { kind: 'lost', units: [5], weight: 7, under: 7, lost: [{ unit: 5, n: 1, by: 3 }], sentence: 'Unit 5 loses 1 figure' }),
@@ -76,17 +76,17 @@ describe('since the last answer', () => {
   it('knows whoever only turned, and whoever formed up', () => {
     const units = [began[0]!, unit(2, 'allied', { centre: [2, 1] }), began[2]!, unit(4, 'allied', { formation: 'square' }), began[4]!];
     const before = began.map((one) => (one.id === 4 ? unit(4, 'allied', { formation: 'line' }) : one));
-    const log = [line(1, { kind: 'turned', units: [2] }), line(2, { kind: 'formed', units: [4] })];
+    const log = [line(1, { does: 'turns', units: [2] }), line(2, { does: 'forms', units: [4] })];
     const { items, marched, turned } = sinceThen({ ...thenOf(view(before), 'answer') }, view(units, log), ['french'], names);
     expect([items.map((item) => item.words), marched, turned]).toEqual([['Unit 4: now in square'], 0, 1]);
   });
   it('counts nobody as marched who was driven back', () => {
     const count = (...log: LogLine[]) => sinceThen({ ...thenOf(view(began), 'answer') }, view([began[0]!, unit(2, 'allied', { centre: [2, 1] }), ...began.slice(2)], log), ['french'], names).marched;
     // Volley, orders, and empire, where the march of a group is one line.
-    expect(count(line(1, { kind: 'marched', units: [2] }))).toBe(1);
-    expect(count(line(1, { kind: 'marches', units: [2] }), line(2, { kind: 'tests', weight: 2, units: [2] }))).toBe(1);
-    expect(count(line(1, { kind: 'manoeuvres', weight: 2, units: [2, 3] }))).toBe(1);
-    expect(count(line(1, { kind: 'manoeuvres', weight: 2, units: [3, 2] }), line(2, { kind: 'tests', weight: 2, units: [2] }))).toBe(1);
+    expect(count(line(1, { does: 'marches', units: [2] }))).toBe(1);
+    expect(count(line(1, { does: 'marches', weight: 1, units: [2] }), line(2, { kind: 'tests', weight: 2, units: [2] }))).toBe(1);
+    expect(count(line(1, { does: 'marches', weight: 2, units: [2, 3] }))).toBe(1);
+    expect(count(line(1, { does: 'marches', weight: 2, units: [3, 2] }), line(2, { kind: 'tests', weight: 2, units: [2] }))).toBe(1);
     expect(count(line(1, { kind: 'retires', units: [2] }))).toBe(0);
     expect(count(line(1, { kind: 'falls-back', weight: 5, units: [2] }), line(2, { kind: 'no-rally', units: [2] }))).toBe(0);
   });

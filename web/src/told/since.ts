@@ -55,10 +55,6 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   const items: Item[] = [];
   const named = new Set<number>();
   let [marched, turned] = [0, 0];
-  /** What is told of those who go somewhere of their own will. */
-  const ofMarch = ['marched', 'marches', 'manoeuvres', 'enters'];
-  /** What was told of those who turned or formed up and went nowhere. */
-  const inPlace = ['turned', 'faced', 'formed', 'unlimbered'];
   for (const unit of now.units) {
     const was = before.get(unit.id);
     if (!was) continue;
@@ -78,13 +74,13 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     if (mine.includes(unit.side) || !unit.centre || !was.centre) continue;
     const reformed = unit.formation !== was.formation;
     if (reformed) {
-      const line = lines.findLast((one) => one.units[0] === unit.id && one.kind === 'formed');
+      const line = lines.findLast((one) => one.units[0] === unit.id && one.does === 'forms');
       items.push({ words: text.since.unit(unit.name, text.since.formed(text.formations[unit.formation] ?? unit.formation)), weight: FORMED, size: 0, step: line?.step ?? null });
     }
     const about = lines.filter((one) => one.units[0] === unit.id);
     // Of a group one line is told for all.
-    const marches = lines.some((one) => ofMarch.includes(one.kind) && one.units.includes(unit.id));
-    const stayed = !marches && about.some((one) => inPlace.includes(one.kind));
+    const marches = lines.some((one) => one.does === 'marches' && one.units.includes(unit.id));
+    const stayed = !marches && about.some((one) => one.does === 'turns' || one.does === 'forms');
     // Whoever was driven back has lines, and none of a march.
     if (place(unit) !== place(was) && !stayed && (marches || !about.length)) marched++;
     else if (stayed && !reformed) turned++;
@@ -101,7 +97,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     items.push({ words: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name, contested), weight: GRAVE, size: 0, step: line?.step ?? null });
   }
   // Whoever was checked or charged and has lost nothing by it; a charge that came to nothing is told whatever it cost.
-  for (const line of lines.filter((one) => one.weight === CHECKED || (one.kind === 'charges' && theirs(one)))) {
+  for (const line of lines.filter((one) => one.weight === CHECKED || (one.does === 'charges' && theirs(one)))) {
     const unit = line.units[0];
     if (unit === undefined || (line.weight === CHECKED && named.has(unit) && !line.floats)) continue;
     items.push({ words: words(line), weight: line.weight === CHECKED ? CHECKED : CHARGE, size: 0, step: line.step });

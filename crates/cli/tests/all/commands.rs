@@ -238,6 +238,20 @@ const CLUB: &str = "sheet = \"p7\"\nname = \"Tuesday club\"\noff = [\"volley.mov
     [charts.\"volley.p1.fire.to-hit.column\"]\nneed = 3\n";
 
 #[test]
+fn odds_stand_under_their_headings_where_outcomes_say_different_things() {
+    let folder = Folder::new("ragged");
+    folder.write("club.toml", "sheet = \"empire\"\nname = \"Club\"\noff = [\"empire.victory.draw\"]\n");
+    let out = folder.run("resolve empire victory --odds --house club.toml").ok();
+    let column = |line: &str, word: &str| {
+        let line = out.lines().find(|found| found.contains(line)).unwrap_or_else(|| panic!("{out}"));
+        line.find(word).unwrap_or_else(|| panic!("{out}"))
+    };
+    // A draw whose row is out tells of nothing else.
+    assert_eq!(column("draw", "draw"), column("back  guns", "level"), "{out}");
+    assert_eq!(column("draw", "7/25") + 4, column("back  guns", "chance") + 6, "{out}");
+}
+
+#[test]
 fn a_battle_file_is_played_from_its_path() {
     let folder = Folder::new("path");
     folder.write("my-fight.toml", games::find("gilly").unwrap().source.text.as_bytes());
@@ -263,7 +277,7 @@ fn a_sheet_is_shown_whole() {
             .sum();
         let bare = json["rules"].as_array().unwrap().len();
         let book = games::Kind::with_sheet(sheet).unwrap().book();
-        let ledger = &book.ledger;
+        let ledger = &book.ledger();
         let place = book.spec.sheets.iter().position(|name| *name == sheet).unwrap();
         assert_eq!(rows + bare, ledger.of_sheet(place).len(), "every rule of {sheet} is there");
         assert_eq!(json["rulings"].as_array().unwrap().len(), book.rulings.len());

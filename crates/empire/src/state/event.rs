@@ -10,7 +10,7 @@ use crate::state::me::MeId;
 use crate::state::structure::StructureId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Ammunition, ChargeDoes, Fatigue, Formation, Phase};
-use engine::event::{Reach, rank};
+use engine::event::{Deed, Reach, rank};
 use engine::wording::{listed, says};
 use engine::{GeneralId, Heading, Side, Telling, Tone};
 use table::Inches;
@@ -83,7 +83,7 @@ engine::events! {
 
         // ---- manoeuvre, formation
         Manoeuvres { units: Vec<UnitId>, inches: Inches }
-            [Telling::of(units.iter().copied()).weighs(2)]
+            [Telling::of(units.iter().copied()).weighs(2).does(Deed::Marches)]
             => {
                 let names: Vec<&str> = units.iter().map(|unit| game.name(*unit)).collect();
                 let by = if *inches > Inches::ZERO { format!(" {inches}") } else { String::new() };
@@ -99,10 +99,10 @@ engine::events! {
             [Telling::of([*unit]).weighs(5).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
             => says(game.name(*unit), "[is|are] disordered");
         Forms { unit: UnitId, formation: Formation }
-            [Telling::of([*unit]).weighs(3)]
+            [Telling::of([*unit]).weighs(3).does(Deed::Forms)]
             => says(game.name(*unit), &format!("form[s] {}", formation.word().replace('-', " ")));
         Turns { unit: UnitId }
-            [Telling::of([*unit]).weighs(2)]
+            [Telling::of([*unit]).weighs(2).does(Deed::Turns)]
             => says(game.name(*unit), "face[s] another way");
         // ---- firefight
         FirefightBegins { unit: UnitId, target: UnitId }
@@ -169,7 +169,7 @@ engine::events! {
             => says(game.name(*unit), if *retires { "fire[s] and retire[s]" } else { "defend[s] [its|their] guns" });
         // ---- charge, square
         Charges { unit: UnitId, target: UnitId, wave: u32 }
-            [Telling::of([*unit, *target]).weighs(5).matters()]
+            [Telling::of([*unit, *target]).weighs(5).matters().does(Deed::Charges)]
             => {
                 let how = if *wave > 0 { ", a later wave" } else { "" };
                 says(game.name(*unit), &format!("charge[s] {}{how}", game.name(*target)))

@@ -143,7 +143,7 @@ fn rounds() -> u64 {
 }
 
 fn claimed(book: &Book) -> Vec<&str> {
-    book.ledger.rules.iter().map(|rule| rule.id.as_str()).filter(|rule| topics::is_played(rule)).collect()
+    book.ledger().rules.iter().map(|rule| rule.id.as_str()).filter(|rule| topics::is_played(rule)).collect()
 }
 
 #[test]

@@ -44,6 +44,19 @@ macro_rules! prove_cases {
             std::env::var("RULE").unwrap_or_default()
         }
 
+        /// The program reads its ledger from a tree, of which nobody looks for faults: here they are looked for.
+        #[test]
+        fn the_book_built_in_is_the_one_that_is_checked() {
+            let book = <$game as $crate::Played>::embedded_book().unwrap_or_else(|faults| panic!("{faults}"));
+            let checked = rulebook::Book::load(book.spec, &book.sources);
+            let checked = checked.unwrap_or_else(|faults| panic!("{faults}"));
+            assert_eq!(book.rules_of_sheets, checked.rules_of_sheets);
+            for (rule, place) in checked.ledger().rules.iter().zip(0..) {
+                assert_eq!(book.text(rulebook::RuleId(place)), Some(&*rule.text));
+            }
+            assert_eq!(book.ledger(), checked.ledger());
+        }
+
         #[test]
         fn every_case_holds_and_every_rule_has_one() {
             let cases = cases();

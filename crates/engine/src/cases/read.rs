@@ -149,7 +149,7 @@ fn read_sheets(table: &Table<'_>, book: &Book, rules: &[RuleId]) -> Vec<usize> {
     }
     table.skip("sheets");
     let has_all = |sheet: &usize| {
-        rules.iter().filter_map(|rule| book.ledger.rule(*rule)).all(|rule| rule.sheets.contains(sheet))
+        rules.iter().filter_map(|rule| book.ledger().rule(*rule)).all(|rule| rule.sheets.contains(sheet))
     };
     (0..names.len()).filter(has_all).collect()
 }

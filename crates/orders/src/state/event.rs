@@ -8,7 +8,7 @@ use crate::ids::Ids;
 use crate::state::game::Orders;
 use crate::state::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::state::words::{Formation, Level, LossResult};
-use engine::event::{Reach, rank};
+use engine::event::{Deed, Reach, rank};
 use engine::wording::says;
 use engine::{Ending, Heading, Side, Telling, Tone};
 use serde::Serialize;
@@ -75,7 +75,7 @@ engine::events! {
             };
         GoesFirst { side: Side } [Telling::plain()] => format!("The {} go first", side_name(game, side));
         Arrives { unit: UnitId } [about(unit).matters()] => of(game, unit, "come[s] up");
-        Enters { unit: UnitId } [about(unit)] => of(game, unit, "enter[s] the table");
+        Enters { unit: UnitId } [about(unit).does(Deed::Marches)] => of(game, unit, "enter[s] the table");
         Withdraws { unit: UnitId } [about(unit).matters().falls().fortune(60)] => of(game, unit, "leave[s] the table");
         /// The one roll of a unit out of command.
         CommandRoll { unit: UnitId, passes: bool } [about(unit)] => match passes {
@@ -89,10 +89,10 @@ engine::events! {
             formation: Formation,
             /// From where it stood to where it stands; `None` beside real figures.
             by: Option<Inches>,
-        } [about(unit)] => of(game, unit, &marched(game, *unit, *formation, *by));
-        Forms { unit: UnitId, formation: Formation } [about(unit)] =>
+        } [about(unit).does(Deed::Marches)] => of(game, unit, &marched(game, *unit, *formation, *by));
+        Forms { unit: UnitId, formation: Formation } [about(unit).does(Deed::Forms)] =>
             of(game, unit, &formed(game, *unit, *formation));
-        Faces { unit: UnitId } [about(unit)] => of(game, unit, "change[s] facing");
+        Faces { unit: UnitId } [about(unit).does(Deed::Turns)] => of(game, unit, "change[s] facing");
         /// Left idle, it was moved to obey its order.
         Obeys { unit: UnitId } [about(unit)] =>
             of(game, unit, "[was|were] left idle and obey[s] [its|their] order");
@@ -113,7 +113,7 @@ engine::events! {
             true => format!("Another takes the place of {}", officer(game, leader)),
         };
         Charges { unit: UnitId, target: UnitId, flank: bool }
-        [Telling::of([*unit, *target]).weighs(5).tone(Tone::Strong).matters().bears_on_all()] => {
+        [Telling::of([*unit, *target]).weighs(5).tone(Tone::Strong).matters().bears_on_all().does(Deed::Charges)] => {
             let where_to = if *flank { " in flank or rear" } else { "" };
             of(game, unit, &format!("charge[s] {}{where_to}", game.name(*target)))
         };

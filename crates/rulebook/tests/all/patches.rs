@@ -40,7 +40,8 @@ fn a_sheet_has_its_own_rows_rules_and_defaults() {
 
 #[test]
 fn the_ledger_keeps_what_it_says() {
-    let rules = &toy().ledger.rules;
+    let toy = toy();
+    let rules = &toy.ledger().rules;
     assert_eq!(
         (rules[1].phases.clone(), rules[1].lines.clone()),
         (vec![vec![3], vec![4], vec![3]], vec![vec![14]; 3])
@@ -58,6 +59,8 @@ fn a_patch_takes_out_sets_and_changes() {
     let book = toy();
     let patch = Patch::read(&Source::new("club.toml", PATCH), &book).unwrap();
     let printed = book.sheet("br8").unwrap();
+    // Whatever is known of the hash before is not that of the changed rules.
+    let before = printed.hash();
     let club = printed.patched(&patch);
     let lines: Vec<String> = diff(&book, &printed, &club).iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -72,7 +75,7 @@ fn a_patch_takes_out_sets_and_changes() {
         ]
     );
     assert!(club.row(COLUMN).is_none());
-    assert_ne!(club.hash(), printed.hash());
+    assert_ne!(club.hash(), before);
     assert_eq!(club.patched(&patch).hash(), club.hash(), "a patch laid twice is a patch laid once");
     assert!(diff(&book, &printed, &printed).is_empty());
     let other = book.sheet("a15").unwrap();
@@ -132,8 +135,9 @@ fn rulings_can_be_varied() {
     assert!(book.ruling_choices(5).is_empty());
 
     let printed = book.sheet("p7").unwrap();
+    let before = printed.hash();
     let varied = printed.with(1, Setting::Word(1));
-    assert_eq!((varied.word(1), varied.hash() == printed.hash()), (1, false));
+    assert_eq!((varied.word(1), varied.hash() == before), (1, false));
     for (ruling, setting) in
         [(1, Setting::Word(2)), (1, Setting::Flag(true)), (4, Setting::Int(21)), (9, Setting::Int(1))]
     {

@@ -145,7 +145,7 @@ pub(crate) fn texts(sheet: &str) -> Result<BTreeMap<&'static str, &'static str>,
     let kind = kind(sheet)?;
     let book = kind.book();
     let at = kind.sheets().iter().position(|known| *known == sheet).unwrap_or_default();
-    let rules = book.ledger.rules.iter().filter(|rule| rule.sheets.contains(&at));
+    let rules = book.ledger().rules.iter().filter(|rule| rule.sheets.contains(&at));
     let rulings = book.rulings.iter().map(|ruling| (ruling.id.as_str(), ruling.text.as_str()));
     Ok(rules.map(|rule| (rule.id.as_str(), rule.text.as_str())).chain(rulings).collect())
 }

@@ -4,7 +4,7 @@ use crate::play::heard::Heard;
 use crate::shown::causes::causes;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::view::Look;
-use engine::event::Loss;
+use engine::event::{Deed, Loss};
 use engine::{By, GeneralId, Happening as _, Heading, Side, Telling, Throw, Told, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -42,6 +42,9 @@ pub(crate) struct Line {
     /// A word of it for the table, beside a unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     floats: Option<Floats>,
+    /// What its units do by it, where it is one of these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    does: Option<Deed>,
     /// The event's word, as its JSON has it.
     kind: String,
     /// How much it matters beside what was told in the same step.
@@ -138,6 +141,7 @@ pub(crate) fn lines<G: Chronicle>(
             generals: telling.generals,
             ground: telling.ground,
             floats: telling.floats.map(|(unit, words)| Floats { unit, words }),
+            does: telling.does,
             kind: told.event.what.word(),
             weight: news.weight,
             by: by.get(i).copied().flatten(),

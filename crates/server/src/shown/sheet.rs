@@ -156,7 +156,7 @@ fn shown<G: Played>(
     let is_changed = |id: &str| changes.iter().any(|change| change.id == id);
     let sheet = rules.sheet;
     let mut all: Vec<(u32, RuleShown)> = Vec::new();
-    for (i, rule) in book.ledger.rules.iter().enumerate().filter(|(_, rule)| rule.sheets.contains(&sheet)) {
+    for (i, rule) in book.ledger().rules.iter().enumerate().filter(|(_, rule)| rule.sheets.contains(&sheet)) {
         let Ok(id) = u16::try_from(i).map(RuleId) else { break };
         // What a house has taken out is read as it is printed.
         let row = rules.row(id).or_else(|| printed.row(id));
@@ -198,9 +198,7 @@ fn shown<G: Played>(
 }
 
 fn told(book: &Book, change: Change) -> Changed {
-    let rule = book.ledger.rules.iter().find(|rule| rule.id == change.id).map(|rule| &rule.text);
-    let ruling = || book.rulings.iter().find(|ruling| ruling.id == change.id).map(|ruling| &ruling.text);
-    let text = rule.or_else(ruling).cloned().unwrap_or_default();
+    let text = book.text_of(&change.id).unwrap_or_default().to_owned();
     let Change { id, field, before, after } = change;
     Changed { id, field, before, after, text }
 }

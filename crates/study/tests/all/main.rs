@@ -2,6 +2,7 @@
 //! One program for all of them: linking is what takes the time.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
+mod deeds;
 mod golden;
 mod hunt;
 mod turned;

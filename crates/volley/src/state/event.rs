@@ -5,7 +5,7 @@ use crate::state::game::{Ending, Volley};
 use crate::state::unit::{GeneralId, Standing, UnitId};
 use crate::state::words::{Band, Formation, Owed, Phase, Silence, Stop, Test, Verdict};
 use engine::event::Reach::{Nowhere, Phase as InPhase, Step, Turn};
-use engine::event::rank;
+use engine::event::{Deed, rank};
 use engine::wording::{listed, says, to_tenths};
 use engine::{Heading, Side, Standings, Telling, Tone};
 use serde::Serialize;
@@ -36,13 +36,13 @@ engine::events! {
                 format!("{} reserve {command}: {comes}", nation(game, *side))
             };
         Enters { unit: UnitId }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).does(Deed::Marches)]
             => told(game, unit, "enter[s] the table");
         Unlimbered { unit: UnitId }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).does(Deed::Forms)]
             => told(game, unit, "unlimber[s]");
         Turned { unit: UnitId }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).does(Deed::Turns)]
             => told(game, unit, "[is|are] turned");
         /// A gun that may name nobody, and why.
         Silent { battery: UnitId, why: NoTarget }
@@ -105,7 +105,7 @@ engine::events! {
             [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Step)]
             => told(game, unit, "stay[s] as [it is|they are]: wavering has no other effect here");
         Formed { unit: UnitId, formation: Formation }
-            [Telling::of([*unit]).follows(rank::RESULT, Step)]
+            [Telling::of([*unit]).does(Deed::Forms).follows(rank::RESULT, Step)]
             => match formation {
                 Formation::Limbered => told(game, unit, "limber[s]"),
                 Formation::Unlimbered => told(game, unit, "unlimber[s]"),
@@ -113,7 +113,7 @@ engine::events! {
             };
         /// Another facing, and the same formation.
         Faced { unit: UnitId }
-            [Telling::of([*unit]).follows(rank::RESULT, Step)]
+            [Telling::of([*unit]).does(Deed::Turns).follows(rank::RESULT, Step)]
             => told(game, unit, "turn[s] where [it stands|they stand]");
         NoRoom { unit: UnitId, formation: Formation, lost: u32 }
             [Telling::of([*unit]).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50)).loses(*unit, *lost, Some(*unit))]
@@ -131,7 +131,7 @@ engine::events! {
             way: Option<Way>,
             allowance: Inches,
         }
-            [Telling::of([*unit]).in_inches()]
+            [Telling::of([*unit]).in_inches().does(Deed::Marches)]
             => told(game, unit, &match (way, doubled) {
                 (Some(way), _) => walked(*way, *doubled),
                 (None, true) => format!("move[s] at the double, up to {allowance}"),
@@ -153,7 +153,7 @@ engine::events! {
                 format!("{} {may}", game.name(*unit))
             };
         Charges { unit: UnitId, target: UnitId, flank: bool }
-            [Telling::of([*unit, *target]).weighs(5).matters().tone(Tone::Strong).follows(rank::ACT, Step).bears_on_all()]
+            [Telling::of([*unit, *target]).weighs(5).matters().tone(Tone::Strong).follows(rank::ACT, Step).bears_on_all().does(Deed::Charges)]
             => {
                 let flank = if *flank { " in flank or rear" } else { "" };
                 told(game, unit, &format!("charge[s] {}{flank}", game.name(*target)))
