@@ -65,7 +65,7 @@ export type Asked = {
   decline?: Answer;
   /** Units that have had no order yet and could take one. */
   idle?: UnitId[];
-  /** Those of them whom the rules move if nobody does. */
+  /** Whom the rules move if nobody does, those too who could take no order. */
   'moved-if-idle'?: UnitId[];
   /** Before the battle: where the unit may stand. */
   place?: Place;

@@ -19,7 +19,7 @@ pub use walk::{Walked, answers_or_says_why};
 
 use crate::Played;
 use crate::outlook::Branch;
-use crate::wording::{agreed, inches, signed};
+use crate::wording::{agreed, inches, signed, spoken};
 use dice::{Dice, Odds, Weight};
 use rulebook::nearest;
 use schemars::JsonSchema;
@@ -300,7 +300,7 @@ impl FactCard {
     /// What a value is called.
     pub fn value_text(&self, value: &str) -> String {
         let said = self.values.iter().find(|(word, _)| *word == value);
-        said.map_or_else(|| value.replace('-', " "), |(_, said)| (*said).to_owned())
+        said.map_or_else(|| spoken(value), |(_, said)| (*said).to_owned())
     }
 
     #[must_use]

@@ -136,7 +136,7 @@ pub struct Form<A> {
 pub struct Idle {
     /// Units that have had no order yet and could take one.
     pub units: Vec<UnitId>,
-    /// Those of them whom the rules move if nobody does.
+    /// Whom the rules move if nobody does, those too who could take no order.
     pub moved: Vec<UnitId>,
     /// Those of them who were told to stay where they are, and do: nobody has forgotten them.
     pub at_post: Vec<UnitId>,

@@ -27,6 +27,15 @@ pub fn up_to_tenths(distance: Inches) -> Inches {
     Inches((distance.0 + 99) / 100 * 100)
 }
 
+/// A word of the files as it is spoken.
+///
+/// ```
+/// assert_eq!(engine::wording::spoken("hasty-square"), "hasty square");
+/// ```
+pub fn spoken(word: &str) -> String {
+    word.replace('-', " ")
+}
+
 /// A sentence about somebody: his name, and what is said of him with the marks resolved.
 ///
 /// ```

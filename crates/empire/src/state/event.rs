@@ -11,7 +11,7 @@ use crate::state::structure::StructureId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Ammunition, ChargeDoes, Fatigue, Formation, Phase};
 use engine::event::{Deed, Reach, rank};
-use engine::wording::{listed, says};
+use engine::wording::{listed, says, spoken};
 use engine::{GeneralId, Heading, Side, Telling, Tone};
 use table::Inches;
 
@@ -100,7 +100,7 @@ engine::events! {
             => says(game.name(*unit), "[is|are] disordered");
         Forms { unit: UnitId, formation: Formation }
             [Telling::of([*unit]).weighs(3).does(Deed::Forms)]
-            => says(game.name(*unit), &format!("form[s] {}", formation.word().replace('-', " ")));
+            => says(game.name(*unit), &format!("form[s] {}", spoken(formation.word())));
         Turns { unit: UnitId }
             [Telling::of([*unit]).weighs(2).does(Deed::Turns)]
             => says(game.name(*unit), "face[s] another way");
@@ -177,7 +177,7 @@ engine::events! {
         FormsBefore { unit: UnitId, formation: Formation, formed: bool }
             [Telling::of([*unit]).weighs(5).matters().tone(if *formed { Tone::Plain } else { Tone::Bad })]
             => {
-                let wish = formation.word().replace('-', " ");
+                let wish = spoken(formation.word());
                 let text = if *formed { format!("form[s] {wish}") } else { format!("do[es] not get into {wish}") };
                 says(game.name(*unit), &text)
             };
@@ -198,7 +198,7 @@ engine::events! {
             => says(game.name(*unit), "[is|are] led on");
         StoppedByFire { unit: UnitId, does: ChargeDoes }
             [Telling::of([*unit]).weighs(5).matters().tone(Tone::Bad)]
-            => says(game.name(*unit), &format!("[is|are] stopped by fire: {}", does.word().replace('-', " ")));
+            => says(game.name(*unit), &format!("[is|are] stopped by fire: {}", spoken(does.word())));
         // ---- close action, victory
         CloseAction { unit: UnitId, target: UnitId, values: [u32; 2], lead: u32, won: bool }
             [Telling::of([*unit, *target]).weighs(6).matters().fate_of([*target])]
@@ -248,7 +248,7 @@ engine::events! {
         // ---- ME morale, panic
         MeTests { me: MeId, result: &'static str }
             [Telling::plain().weighs(6).matters()]
-            => format!("{} tests: {}", game.me_name(*me), result.replace('-', " "));
+            => format!("{} tests: {}", game.me_name(*me), spoken(result));
         MeShaken { me: MeId }
             [Telling::plain().weighs(7).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step).fortune(40)]
             => format!("{} is shaken", game.me_name(*me));
@@ -260,7 +260,7 @@ engine::events! {
             => format!("Sauve qui peut! {} runs for good", game.me_name(*me));
         MePanics { me: MeId, result: &'static str }
             [Telling::plain().weighs(6).matters().heeds()]
-            => format!("{} checks for panic: {}", game.me_name(*me), result.replace('-', " "));
+            => format!("{} checks for panic: {}", game.me_name(*me), spoken(result));
         // ---- initiative, commander actions, bonus
         HasInitiative { side: Side }
             [Telling::plain().weighs(6).matters()]
@@ -293,7 +293,7 @@ engine::events! {
             => format!("{} tires for a second impulse: {fatigue}", game.me_name(*me));
         TriesBonus { me: MeId, result: &'static str }
             [Telling::plain().weighs(6).matters()]
-            => format!("{} tries for more: {}", game.me_name(*me), result.replace('-', " "));
+            => format!("{} tries for more: {}", game.me_name(*me), spoken(result));
         // ---- fatigue, leader loss
         MeTires { me: MeId, fatigue: Fatigue }
             [Telling::plain().weighs(4).matters_if(*fatigue >= Fatigue::Tired)]
@@ -312,7 +312,7 @@ engine::events! {
                 Telling::plain().weighs(if *fate == "unhurt" { 1 } else { 8 }).matters_if(*fate != "unhurt")
                     .follows(rank::GENERAL, Reach::Step).fortune(if *fate == "unhurt" { 0 } else { 60 }).of_general(*leader)
             ]
-            => format!("{} is {}", officer(game, *leader), fate.replace('-', " "));
+            => format!("{} is {}", officer(game, *leader), spoken(fate));
         LeaderBack { leader: GeneralId } [Telling::plain().weighs(3).of_general(*leader)] => format!("{} is back", officer(game, *leader));
         LeaderReplaced { leader: GeneralId, replacement: GeneralId }
             [Telling::plain().weighs(3).of_general(*leader).of_general(*replacement)]

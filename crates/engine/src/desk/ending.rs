@@ -3,6 +3,7 @@
 //! A text has holes for names, `{unit}` (who acts), `{foe}` (whom it is done to), `{we}`, `{they}` and `{them}` (the same
 //! two, as whoever reads them would say), and marks that agree with the name: `{unit} rout[s]`.
 
+use crate::wording::spoken;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -55,7 +56,7 @@ impl End {
     /// An end whose word says it all.
     pub fn plain(word: impl Into<Cow<'static, str>>, liking: Liking) -> End {
         let word = word.into();
-        let text = word.replace('-', " ");
+        let text = spoken(&word);
         End::new(word, liking, text)
     }
 }

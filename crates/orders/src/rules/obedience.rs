@@ -133,7 +133,7 @@ fn goes_on(game: &Orders, unit: &Unit, demand: &Demand, walk: &Walk<'_>) -> Resu
 fn said(game: &Orders, unit: &Unit, demand: &Demand, lack: Inches) -> Why {
     let wanted = wanted(demand, game.corps(unit.corps()).order.objective.is_some());
     why!(
-        "{} [is|are] under {} and must be {}, or come nearer to that: [it lacks|they lack] {}.",
+        "{} [has|have] the order {} and must be {}, or come nearer to that: [it lacks|they lack] {}.",
         unit.called(),
         demand.order,
         wanted,
@@ -230,7 +230,9 @@ pub fn may_charge(game: &Orders, id: UnitId) -> Result<(), Refusal> {
         Chargers::LeadHalf => {
             refuse(permission, why!("{} [is|are] not in the half that leads the {}.", name, kind))
         }
-        Chargers::Nobody => refuse(permission, why!("{} [is|are] under {} and may not charge.", name, kind)),
+        Chargers::Nobody => {
+            refuse(permission, why!("{} [has|have] the order {} and may not charge.", name, kind))
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::shown::Shown;
 use crate::wrong::Wrong;
+use engine::wording::spoken;
 use engine::{PhaseDrawn, Played};
 use games::{Kind, Setup};
 use rulebook::{Book, Change, Patch, RuleId, RulingSpec, SheetRules, Source, Value, diff};
@@ -206,8 +207,8 @@ fn told(book: &Book, change: Change) -> Changed {
 /// A field that says what the row is for.
 fn word_of(value: &Value) -> Option<String> {
     match value {
-        Value::Word(word) => Some(word.replace('-', " ")),
-        Value::Words(words) => Some(words.join(", ").replace('-', " ")),
+        Value::Word(word) => Some(spoken(word)),
+        Value::Words(words) => Some(spoken(&words.join(", "))),
         Value::Int(_)
         | Value::Inches(_)
         | Value::Flag(_)

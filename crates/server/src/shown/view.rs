@@ -209,7 +209,7 @@ struct Asked<G: Shown> {
     /// Units that have had no order yet and could take one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     idle: Vec<UnitId>,
-    /// Those of them whom the rules move if nobody does.
+    /// Whom the rules move if nobody does, those too who could take no order.
     #[serde(rename = "moved-if-idle", skip_serializing_if = "Vec::is_empty")]
     moved_if_idle: Vec<UnitId>,
     /// Those of them who were told to stay where they are, and do: nobody need be asked about them.

@@ -9,6 +9,7 @@ use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Formation, Weapon};
+use engine::wording::spoken;
 use engine::{Ask, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer};
 use serde::Serialize;
 use table::{Inches, Point, Pose, Rect};
@@ -43,7 +44,7 @@ pub fn offers(game: &Empire, side: Side) -> Vec<(Act, String)> {
         let mut offer = |action: Action, unit: Option<UnitId>, to: Option<Point>| {
             if check(game, side, leader, action.word(), unit, to).is_ok() {
                 let whom = unit.map(|unit| format!(" {}", game.name(unit))).unwrap_or_default();
-                let text = format!("{}: {}{whom}", officer.name, action.word().replace('-', " "));
+                let text = format!("{}: {}{whom}", officer.name, spoken(action.word()));
                 all.push((Act::Command { leader, action: action.word().to_owned(), unit, to }, text));
             }
         };

@@ -10,6 +10,7 @@ use crate::state::refusal::{Refusal, not_an_answer};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::Formation;
 use dice::Stream;
+use engine::wording::says;
 use engine::{Ask, Form, FormKind, Idle, Side};
 use serde::Serialize;
 
@@ -43,7 +44,13 @@ impl Ask<Orders> for Move {
 
     fn prompt(&self, game: &Orders) -> String {
         match self.only {
-            Some(unit) => format!("{} may act now; finish before the next.", game.name(unit)),
+            Some(unit) if game.activation.is_some_and(|activation| activation.command == Some(false)) => {
+                says(
+                    game.name(unit),
+                    "failed [its|their] check and may only change formation or wheel in place; finish before the next.",
+                )
+            }
+            Some(unit) => says(game.name(unit), "may act now; finish before the next."),
             None => "Choose a unit to move or charge, a leader to ride, or end movement.".to_owned(),
         }
     }
@@ -61,19 +68,23 @@ impl Ask<Orders> for Move {
     }
 
     fn idle(&self, game: &Orders) -> Idle {
-        let waits = |id: &UnitId| {
-            let unit = game.unit(*id);
-            let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
-            let free = !unit.acted && !game.in_contact(*id);
-            let is_ours = unit.side() == self.side && there && free;
-            is_ours && unit.formation != Formation::Unlimbered && options::may_do_anything(game, *id)
-        };
         if self.only.is_some() {
             return Idle::default();
         }
-        let units: Vec<UnitId> = game.ids().filter(waits).collect();
-        // Whoever stands where his order does not want him is moved (ruling orders.enforcement).
-        let moved = units.iter().copied().filter(|unit| obedience::is_moved_if_idle(game, *unit)).collect();
+        let is_free = |id: &UnitId| {
+            let unit = game.unit(*id);
+            let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
+            unit.side() == self.side && there && !unit.acted && !game.in_contact(*id)
+        };
+        // Guns that stand to fire wait for no orders.
+        let waits = |id: &UnitId| {
+            game.unit(*id).formation != Formation::Unlimbered && options::may_do_anything(game, *id)
+        };
+        let (units, others): (Vec<UnitId>, Vec<UnitId>) = game.ids().filter(is_free).partition(waits);
+        // Whoever stands where his order does not want him is moved (ruling orders.enforcement), guns too.
+        let is_moved = |id: &UnitId| obedience::is_moved_if_idle(game, *id);
+        let can_go = |id: &UnitId| is_moved(id) && obedience::obeying(game, *id).is_some();
+        let moved = units.iter().copied().filter(is_moved).chain(others.into_iter().filter(can_go)).collect();
         let at_post = units.iter().copied().filter(|unit| obedience::is_at_post(game, *unit)).collect();
         Idle { units, moved, at_post }
     }

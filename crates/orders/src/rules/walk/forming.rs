@@ -9,7 +9,7 @@ use crate::state::game::Orders;
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::Unit;
 use crate::state::words::{Arm, Formation};
-use engine::wording::says;
+use engine::wording::{says, spoken};
 use table::{EIGHTH, Inches, Pose, Rect};
 
 impl Walk<'_> {
@@ -97,6 +97,7 @@ pub(crate) fn may_take(game: &Orders, unit: &Unit, formation: Formation) -> Resu
     let Some(cite) = game.rules.unsuited(arm, formation) else { return Ok(()) };
     let why = match formation {
         _ if game.rules.forbids(arm, formation).is_some() => {
+            let [arm, formation] = [arm.word(), formation.word()].map(spoken);
             says(name, &format!("[is|are] {arm} and may not form {formation}."))
         }
         Formation::HastySquare => says(name, "form[s] hasty square only when cavalry charges [it|them]."),

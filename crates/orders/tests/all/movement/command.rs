@@ -153,3 +153,15 @@ fn whoever_was_told_to_stay_and_does_is_at_his_post() {
     assert_eq!(post(OrderKind::Attack, None), (1, 1, 0));
     assert_eq!(post(OrderKind::Maneuver, None), (1, 0, 0));
 }
+
+#[test]
+fn guns_that_will_be_moved_are_named_before_the_phase_ends() {
+    let idle = |enemy: u32| {
+        let units = format!("A foot-artillery unlimbered 30 10 0; z infantry line 30 {enemy} 180");
+        let game = ordered(&units, OrderKind::Attack, None, "");
+        let idle = Move { side: Side::French, only: None }.idle(&game);
+        (idle.units.len(), idle.moved.len())
+    };
+    assert_eq!(idle(24), (0, 1), "their order wants them nearer");
+    assert_eq!(idle(12), (0, 0), "where they are they may fire");
+}

@@ -6,6 +6,7 @@ use crate::shown::odds::{ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold
 use dice::{Chance, Weight as _};
 use engine::desk::{Bars, FactCard, Kind, Value};
 use engine::outlook::{Foreseen, Goal, Outlook, Roll};
+use engine::wording::spoken;
 use engine::{Played, rule_name};
 use std::collections::BTreeMap;
 
@@ -163,9 +164,5 @@ fn of_dice(count: u32, sides: u32) -> String {
 
 /// "volley.morale.mod.casualties" is about casualties.
 fn last_word(rule: &str) -> String {
-    spelt(rule.rsplit('.').next().unwrap_or(rule))
-}
-
-fn spelt(word: &str) -> String {
-    word.replace('-', " ")
+    spoken(rule.rsplit('.').next().unwrap_or(rule))
 }
