@@ -139,7 +139,7 @@ impl Book {
         self.ledger.get_or_init(|| {
             let source = self.sources.iter().find(|source| source.file_name() == LEDGER);
             let reader = source.zip(self.packed).map(|(source, tree)| Reader::of_packed(source, tree));
-            // Where the rules of its sheets could be read, so can the whole: otherwise it is not kept as a tree.
+            // A tree that is none is read as the file.
             let Some(Ok(reader)) = reader else { return Ledger::default() };
             Ledger::from_table(reader.root(), self.spec.sheets, |_, _| {})
         })

@@ -12,6 +12,8 @@ fn out_of_command_a_unit_rolls_and_moves_half() {
     let unit = id(&game, "A");
     refused(&game, "A", &[Pace::Ahead(inches(1))], "orders.command.outside.check");
     game.activation = Some(Activation { unit, command: Some(true), force_march: None });
+    let prompt = |game: &Orders| Move { side: Side::French, only: Some(unit) }.prompt(game);
+    assert!(prompt(&game).contains("may act now"), "{}", prompt(&game));
     goes(&game, "A", &[Pace::Ahead(inches(3))]);
     refused(&game, "A", &[Pace::Ahead(Inches::mils(3001))], "orders.command.outside.pass");
     refused(
@@ -21,6 +23,7 @@ fn out_of_command_a_unit_rolls_and_moves_half() {
         "orders.move.facing-change",
     );
     game.activation = Some(Activation { unit, command: Some(false), force_march: None });
+    assert!(prompt(&game).contains("may only change formation or wheel"), "{}", prompt(&game));
     refused(&game, "A", &[Pace::Ahead(inches(1))], "orders.command.outside.fail");
     goes(&game, "A", &[Pace::Form(Formation::Line)]);
     goes(&game, "A", &[Pace::Wheel(EIGHTH)]);
