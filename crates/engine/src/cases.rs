@@ -213,12 +213,16 @@ pub struct Begins<'c> {
 pub struct Report {
     /// Rules of the ledger.
     pub rules: usize,
-    /// Rules with a case that holds on every sheet they are on.
+    /// Rules that play goes by and that a case on a table proves on every sheet they are on: it holds, and fails without
+    /// the rule.
     pub working: usize,
     pub cases: usize,
-    /// Rules that are not played, but have such a case.
+    /// Rules that play goes by and that cases prove at the desk alone, on one of their sheets at least: a number is right,
+    /// and no case shows that a turn comes to it.
+    pub desk: Vec<&'static str>,
+    /// Rules that are not played, but have a case that holds.
     pub proved: Vec<&'static str>,
-    /// Rules without such a case, or not played, by id.
+    /// Rules without a case that holds, or not played, by id.
     pub missing: Vec<&'static str>,
     /// Cases that do not hold: file, name, what was expected and what was found.
     pub failures: Vec<String>,
@@ -327,29 +331,39 @@ impl<G: Cased> Cases<G> {
     pub fn run(&self) -> Report {
         let ids = self.book.spec.rules;
         let mut report = Report { rules: ids.len(), cases: self.cases.len(), ..Report::default() };
-        let mut proven = vec![vec![false; self.book.spec.sheets.len()]; ids.len()];
+        let nowhere = vec![vec![false; self.book.spec.sheets.len()]; ids.len()];
+        let (mut proven, mut on_table) = (nowhere.clone(), nowhere);
         for case in &self.cases {
             for sheet in &case.sheets {
                 match self.check(case, *sheet, &Twist::default()) {
                     Ok(()) => {
                         for rule in &case.rules {
                             proven[rule.index()][*sheet] = true;
+                            let on_table = &mut on_table[rule.index()][*sheet];
+                            *on_table |= case.is_on_table() && self.fails_without(case, *sheet, *rule);
                         }
                     }
                     Err(why) => report.failures.push(format!("{}: {why}", self.title(case, *sheet))),
                 }
             }
         }
-        for (id, (rule, proven)) in ids.iter().zip(self.book.ledger().rules.iter().zip(&proven)) {
-            let is_proved = rule.sheets.iter().all(|sheet| proven[*sheet]);
+        for (place, (id, rule)) in ids.iter().zip(&self.book.ledger().rules).enumerate() {
+            let is_proved = rule.sheets.iter().all(|sheet| proven[place][*sheet]);
             if is_proved && G::is_played(id) {
-                report.working += 1;
+                match rule.sheets.iter().all(|sheet| on_table[place][*sheet]) {
+                    true => report.working += 1,
+                    false => report.desk.push(id),
+                }
                 continue;
             }
             report.missing.push(id);
             report.proved.extend(is_proved.then_some(*id));
         }
         report
+    }
+
+    fn fails_without(&self, case: &Case<G>, sheet: usize, rule: RuleId) -> bool {
+        self.check(case, sheet, &Twist::without(rule)).is_err()
     }
 
     /// The rules that the cases of a file name: `cases/volley/fire.toml`.
@@ -371,7 +385,7 @@ impl<G: Cased> Cases<G> {
                 let all = self.cases.iter();
                 all.filter(|case| case.rules.contains(&id) && case.sheets.contains(&sheet))
             };
-            if !of_it().any(|case| self.check(case, sheet, &Twist::without(id)).is_err()) {
+            if !of_it().any(|case| self.fails_without(case, sheet, id)) {
                 let sheet = self.sheet(sheet);
                 unnoticed.push(match of_it().count() {
                     0 => format!("{sheet}: no case"),
@@ -379,7 +393,7 @@ impl<G: Cased> Cases<G> {
                 });
             }
             let rows = of_it().filter(|case| case.own.contains(&id));
-            let held = rows.filter(|case| self.check(case, sheet, &Twist::without(id)).is_ok());
+            let held = rows.filter(|case| !self.fails_without(case, sheet, id));
             unnoticed.extend(held.map(|case| format!("{} holds without it", self.title(case, sheet))));
         }
         if unnoticed.is_empty() { Ok(()) } else { Err(format!("{rule}: {}", unnoticed.join("; "))) }

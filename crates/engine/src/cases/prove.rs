@@ -5,7 +5,8 @@
 /// The files are read from the disk, so that the test program, once built, serves while cases are being written:
 /// `FILE=charge` reads that file alone, `CASE` keeps the cases with that in their name, `RULE` the rules that begin with
 /// that. `CASE=… STORY=1` prints what goes on in a case (`OFF=rule` without that rule).
-/// `RULE=volley.p1 EXPLAIN=1` prints what each case says when its rule is gone.
+/// `RULE=volley.p1 EXPLAIN=1` prints what each case says when its rule is gone. `DESK=1` prints the rules that are proved at
+/// the desk alone.
 ///
 /// `unread` lists the values of charts that no case can notice, as the test names them; say why there.
 #[macro_export]
@@ -69,7 +70,16 @@ macro_rules! prove_cases {
                 .filter(|rule| <$game as $crate::cases::Cased>::is_proved(rule))
                 .filter(|rule| !report.proved.contains(rule))
                 .collect();
-            println!("{} of {} rules work in {} cases", report.working, report.rules, report.cases);
+            println!(
+                "{} of {} rules work on a table, {} more at the desk alone, in {} cases",
+                report.working,
+                report.rules,
+                report.desk.len(),
+                report.cases
+            );
+            if std::env::var("DESK").is_ok() {
+                println!("{}", report.desk.iter().filter(|rule| rule.starts_with(&prefix())).copied().collect::<Vec<_>>().join("\n"));
+            }
             if std::env::var("CASE").is_err() {
                 println!("without a case that holds on every sheet: {missing:#?}");
             }

@@ -68,6 +68,11 @@ pub(super) enum Faces {
 }
 
 impl<G: Cased> Case<G> {
+    /// Whether a turn is played in it. Any other case asks a chart or looks at a sheet.
+    pub(super) fn is_on_table(&self) -> bool {
+        self.phase.is_some() && self.resolve.is_none()
+    }
+
     pub(super) fn script(&self, sheet: usize) -> &Script<G> {
         self.by_sheet.get(sheet).and_then(Option::as_ref).unwrap_or(&self.script)
     }
