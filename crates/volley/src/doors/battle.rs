@@ -193,7 +193,7 @@ impl Reading<'_> {
             horse,
             lancer: lances && lancer.unwrap_or(is(&[Horse::Uhlans, Horse::Lancers])),
             cuirassier: cuirassier.unwrap_or(is(&[Horse::Cuirassiers])),
-            heavy: heavy.unwrap_or(horse.is_some_and(|horse| !horse.is_light())),
+            heavy: heavy.unwrap_or(horse.is_some_and(Horse::is_heavy_by_name)),
             guard,
             pounds: pounds.unwrap_or(0),
             horse_artillery: horse_artillery.unwrap_or(false),

@@ -172,17 +172,16 @@ pub fn replying(rules: &Rules, fighter: &Fighter, inflicted: u32) -> Fighter {
     Fighter { figures: fighter.figures.saturating_sub(inflicted), ..*fighter }
 }
 
-/// Who loses a round, the first of the two? The unit that is wiped out (ruling melee.caps), or that takes more than it
-/// gives. Nobody where both are wiped out or take the same.
+/// Who loses a round, the first of the two? The unit that is wiped out (ruling melee.caps); where both are, or neither is,
+/// the one that takes more than it gives. Neither where both take the same.
 pub fn melee_loser(rules: &Rules, a: &Fighter, b: &Fighter, inflicted: (u32, u32)) -> Option<bool> {
     if !rules.on(rule!("volley.melee.result.lose")) {
         return None;
     }
     match (inflicted.1 >= a.figures, inflicted.0 >= b.figures) {
-        (true, true) => None,
         (true, false) => Some(true),
         (false, true) => Some(false),
-        (false, false) => match inflicted.0.cmp(&inflicted.1) {
+        (true, true) | (false, false) => match inflicted.0.cmp(&inflicted.1) {
             std::cmp::Ordering::Less => Some(true),
             std::cmp::Ordering::Equal => None,
             std::cmp::Ordering::Greater => Some(false),
@@ -409,7 +408,8 @@ fn exchange<U: Umpire<Volley>>(
     umpire.tell(|| {
         let rules = [rule!("volley.melee.result.lose")];
         let loser = loser.map(|first| if first { a } else { b });
-        Event::new(What::MeleeLosses { a, b, lost: [inflicted.1, inflicted.0], loser }, &rules)
+        let both_gone = inflicted.1 >= left.figures && inflicted.0 >= right.figures;
+        Event::new(What::MeleeLosses { a, b, lost: [inflicted.1, inflicted.0], loser, both_gone }, &rules)
     });
     if let Some(melee) = game.melees.iter_mut().find(|melee| melee.has(a) && melee.has(b)) {
         melee.done = true;

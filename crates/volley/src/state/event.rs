@@ -222,11 +222,12 @@ engine::events! {
                 };
                 format!("Melee: {} against {}", fights(a, 0), fights(b, 1))
             };
-        MeleeLosses { a: UnitId, b: UnitId, lost: [u32; 2], loser: Option<UnitId> }
+        MeleeLosses { a: UnitId, b: UnitId, lost: [u32; 2], loser: Option<UnitId>, both_gone: bool }
             [Telling::of([*a, *b]).weighs(7).matters().follows(rank::HIT, Step).bears_on_all().fortune(20 + lost[0].max(lost[1])).loses(*a, lost[0], Some(*b)).loses(*b, lost[1], Some(*a))]
             => {
                 let end = match loser {
                     Some(loser) => told(game, loser, "lose[s] the melee"),
+                    None if *both_gone => "neither is left".to_owned(),
                     None => "nobody gives way".to_owned(),
                 };
                 let loses = |unit: &UnitId, lost: u32| told(game, unit, &format!("lose[s] {lost}"));

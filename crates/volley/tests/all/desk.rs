@@ -113,7 +113,7 @@ fn a_unit_that_is_wiped_out_has_lost() {
     let two = "a-nation=french a-grade=elite a-figures=2 b-nation=austrian b-grade=elite b-figures=5";
     says("a15", "melee", two, &[6, 6, 6, 6, 1, 1, 1], "a-lost 2, b-lost 2, loser a, result melee");
     let both = "a-nation=french a-grade=elite a-figures=2 b-nation=austrian b-grade=elite b-figures=2";
-    says("a15", "melee", both, &[6, 6, 6, 6], "a-lost 2, b-lost 2, loser both, result melee");
+    says("a15", "melee", both, &[6, 6, 6, 6], "a-lost 2, b-lost 2, loser nobody, result melee");
     let even = "a-nation=french a-grade=elite a-figures=3 b-nation=austrian b-grade=elite b-figures=3";
     // Cuirasses and lances are a matter of cavalry.
     says(
@@ -153,9 +153,11 @@ fn cavalry_moves_by_its_nations_list_or_by_the_house() {
     moves("br8", "nation=french type=dragoons", "10\"");
     // Prussian dragoons are printed among the fast ones.
     moves("p7", "nation=prussian type=dragoons", "14\"");
-    // Not on the list: heavy by its kind, or as its battle calls it.
-    moves("a15", "nation=austrian type=dragoons", "5\"");
-    moves("a15", "nation=austrian type=dragoons called=light", "7\"");
+    // Not on the list: slow only where its battle, or its name, calls it heavy.
+    moves("a15", "nation=austrian type=dragoons", "7\"");
+    moves("a15", "nation=austrian type=dragoons called=heavy", "5\"");
+    moves("a15", "nation=austrian type=carabiniers", "5\"");
+    moves("a15", "nation=austrian type=carabiniers called=light", "7\"");
     moves("br8", "nation=british type=cuirassiers", "10\"");
     moves("p7", "nation=prussian type=square", "0\"");
     moves("a15", "nation=austrian type=masse", "0\"");
@@ -166,7 +168,7 @@ fn cavalry_moves_by_its_nations_list_or_by_the_house() {
     );
     assert_eq!(
         cites(&rules("a15"), "movement", "nation=austrian type=dragoons"),
-        ["volley.move.rate.austrian.cuirassiers", "volley.house.move.unlisted-types"]
+        ["volley.move.rate.austrian.chevauxlegers", "volley.house.move.unlisted-types"]
     );
 }
 

@@ -119,7 +119,6 @@ impl Chart<Volley> for Melee {
                 let loser = match melee_loser(rules, &a, &b, hits) {
                     Some(true) => "a",
                     Some(false) => "b",
-                    None if hits.1 >= a.figures && hits.0 >= b.figures => "both",
                     None => "nobody",
                 };
                 ("melee", (hits.1, hits.0), loser)

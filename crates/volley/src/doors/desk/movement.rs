@@ -62,7 +62,7 @@ impl Movement {
                 let heavy = match self.called {
                     Called::Heavy => true,
                     Called::Light => false,
-                    Called::ByKind => !horse.is_light(),
+                    Called::ByKind => horse.is_heavy_by_name(),
                 };
                 horse_rate(rules, nation, *horse, heavy)
             }

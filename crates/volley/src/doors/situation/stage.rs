@@ -156,7 +156,7 @@ impl Stager {
             horse,
             lancer: spec.lancer.unwrap_or(is(&[Horse::Uhlans, Horse::Lancers])),
             cuirassier: spec.cuirassier.unwrap_or(is(&[Horse::Cuirassiers])),
-            heavy: spec.heavy.unwrap_or(horse.is_some_and(|horse| !horse.is_light())),
+            heavy: spec.heavy.unwrap_or(horse.is_some_and(Horse::is_heavy_by_name)),
             guard: spec.guard,
             pounds: if spec.arm == Arm::Artillery { spec.pounds } else { 0 },
             horse_artillery: spec.horse_artillery,
