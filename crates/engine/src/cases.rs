@@ -31,9 +31,9 @@
 //! **expect**, beside what the game adds:
 //! `refused = "id"` (what the last line is refused with); `events = ["A halts"]` (in this order, parts of sentences),
 //! `no-events`; `asked = ["shoot A: B"]` (in this order, parts of questions), `not-asked`; `throws = ["4d6 5+", "d6"]`
-//! (all of them); `working = { "volley.p1.fire.mod.close" = 1 }` (the last event's working that has this rule); `waits = "stand A"` or
-//! `"2d6"`; `phase`, `number` (of the phase), `turn`, `winner` (french, opponent,
-//! draw).
+//! (all of them); `working = { "volley.p1.fire.mod.close" = 1 }` (the last event's working that has this rule);
+//! `cites = ["volley.p1.fire"]` (rules that what happened rests on); `waits = "stand A"` or `"2d6"`; `phase`, `number` (of
+//! the phase), `turn`, `winner` (french, opponent, draw).
 //!
 //! A chart alone, without a table: `resolve = "artillery-fire"`, `facts = { crew = 4, range = "close" }`, `dice`,
 //! `expect = { outcome = { hits = 2 } }` (as `grognard resolve` prints it), `working` (what it adds up), `refused` (the
@@ -65,7 +65,8 @@
 //! commas in them; lines of `say`, events, questions and throws have `;` between them; dice of one throw may stand in
 //! brackets, as in a case.
 //! `rule` is stricter than `rules`: each row must fail without the rule it names there. Where it names one,
-//! `expect.working = -1` is what that rule adds, and `expect.refused = yes` that it refuses.
+//! `expect.working = -1` is what that rule adds, `expect.cites = yes` that something which happened rests on it, and
+//! `expect.refused = yes` that it refuses.
 //!
 //! A chart printed as a grid is a table with `grid` instead of `rows`; every cell that is not empty is a case:
 //!

@@ -6,6 +6,7 @@ use super::{Cased, Expected as _, SIDES, differ};
 use crate::Side;
 use crate::desk::{Found, Number};
 use rulebook::{Free, Item, Table};
+use std::collections::BTreeSet;
 
 #[derive(Clone)]
 pub(super) struct Expect<G: Cased> {
@@ -15,6 +16,7 @@ pub(super) struct Expect<G: Cased> {
     asked: Vec<String>,
     not_asked: Vec<String>,
     working: Vec<(String, String)>,
+    cites: Vec<String>,
     throws: Option<Vec<String>>,
     pub(super) waits: Option<String>,
     phase: Option<&'static str>,
@@ -34,6 +36,7 @@ impl<G: Cased> Default for Expect<G> {
             asked: Vec::new(),
             not_asked: Vec::new(),
             working: Vec::new(),
+            cites: Vec::new(),
             throws: None,
             waits: None,
             phase: None,
@@ -63,6 +66,7 @@ impl<G: Cased> Expect<G> {
             asked: table.opt_texts("asked"),
             not_asked: table.opt_texts("not-asked"),
             working: table.item("working").map(|item| working(&item, own)).unwrap_or_default(),
+            cites: table.item("cites").map(|item| cites(&item, own)).unwrap_or_default(),
             throws: table.has("throws").then(throws),
             waits: text("waits").map(|text| one_die(&text)),
             phase: table.item("phase").and_then(|item| item.word(&phases)),
@@ -120,11 +124,14 @@ impl<G: Cased> Expect<G> {
     pub(super) fn course(&self, ran: &Ran<G>, wrong: &mut Vec<String>) {
         let (mut sentences, mut asked, mut thrown) = (Vec::new(), Vec::new(), Vec::new());
         let mut parts: Vec<(&'static str, i32)> = Vec::new();
+        let mut cited = BTreeSet::new();
         for told in &ran.told {
             match told {
                 Told::Event(event) => {
                     sentences.push(ran.game.sentence(event));
-                    parts.extend(ran.game.news(event).working.parts);
+                    let news = ran.game.news(event);
+                    parts.extend(news.working.parts);
+                    cited.extend(news.cites);
                 }
                 Told::Asked(text) => asked.push(text.clone()),
                 Told::Threw { text, .. } => thrown.push(text.clone()),
@@ -140,6 +147,9 @@ impl<G: Cased> Expect<G> {
         }
         let value = |rule: &str| parts.iter().rev().find(|(id, _)| *id == rule);
         self.workings(|rule| value(rule).map(|(_, value)| *value), wrong);
+        for rule in self.cites.iter().filter(|rule| !cited.contains(rule.as_str())) {
+            wrong.push(format!("nothing that happened rests on {rule}"));
+        }
         self.place(ran, wrong);
     }
 
@@ -188,6 +198,22 @@ fn refused(item: &Item<'_>, own: &[&'static str]) -> Option<String> {
         _ => {
             item.fault("a rule id, or yes in a row that has one rule");
             None
+        }
+    }
+}
+
+/// Rules that an event names: a list, or `yes` for the rule that the row is of.
+fn cites(item: &Item<'_>, own: &[&'static str]) -> Vec<String> {
+    match (item.free(), own) {
+        (Free::Flag(true), [rule]) => vec![(*rule).to_owned()],
+        (Free::Text(word), [rule]) if word == "yes" => vec![(*rule).to_owned()],
+        (Free::List(_), _) => {
+            let ids = item.list("rule ids").unwrap_or_default();
+            ids.iter().filter_map(Item::text).map(str::to_owned).collect()
+        }
+        _ => {
+            item.fault("rule ids, or yes in a row that has one rule");
+            Vec::new()
         }
     }
 }
