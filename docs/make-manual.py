@@ -216,6 +216,7 @@ One program, one SQLite file: it prints a link, and the page behind it plays aga
 A move is on disk before it is confirmed; stop the program whenever you like and start it again.
 A player may let the captain lead a part of his army, and answer routine questions once for many times; he takes either back whenever he likes.
 A finished battle has a report to print and a replay with a link for each step; a record, from here or from `play --record`, is opened on the start page.
+The page was tried in Chromium 150 and 156. Chromium keeps a part of a page that it could not fetch as failed until the page is loaded again; ours then asks for it under another address.
 Programs play through the same API; `/api/openapi.json` describes it.
 With `--db postgres://USER@HOST:PORT/NAME` the games are kept in a Postgres instead; give the password by `PGPASSWORD` or `~/.pgpass`, or within the URL.
 The connection to it is not encrypted: keep it on one machine or in one network.

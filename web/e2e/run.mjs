@@ -70,6 +70,7 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? installed,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
+console.log(`      in Chromium ${browser.version()}`);
 let failures = 0;
 try {
   for (const name of tests) {

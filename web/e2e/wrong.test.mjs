@@ -1,6 +1,7 @@
 // What was wrong once: each of these failed before it was mended.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { begin, leadTo } from './api.mjs';
 import { PHONE, good } from './hands.mjs';
 import { openPage } from './player.mjs';
@@ -120,21 +121,53 @@ async function desk(browser, base) {
   await context.close();
 }
 
-/** The line is gone when a part of the page is wanted: it comes when the line is back, without loading the page again. */
+/** The line is gone when parts of the page are wanted: they come when the line is back, without loading the page again. */
 async function lateParts(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', allied: 'recruit' });
   const { page, context } = await openPage(browser, game.link('french'));
   await page.waitForSelector('[data-hash]');
-  let asked = 0;
-  await context.route('**/Keys-*.js', (route) => (asked++ ? route.continue() : route.abort('internetdisconnected')));
+  // Whatever is fetched from now on fails once: scripts, what they import, styles.
+  const asked = new Map();
+  await context.route('**/assets/**', (route) => {
+    const file = new URL(route.request().url()).pathname;
+    asked.set(file, (asked.get(file) ?? 0) + 1);
+    return asked.get(file) === 1 ? route.abort('internetdisconnected') : route.continue();
+  });
   await page.keyboard.press('?');
-  await page.waitForSelector('dialog[open], [role="dialog"]', { timeout: 5000 });
-  assert.ok(asked > 1, `asked for ${asked} times`);
+  await page.waitForSelector('dialog[open]');
+  assert.deepEqual([...asked.values()], [2], `${[...asked.keys()]}: one file, asked for again under another address`);
+  assert.equal(await page.locator('dialog[open] .column').first().evaluate((column) => getComputedStyle(column).display), 'grid', 'it has its styles');
+  await page.keyboard.press('Escape');
+  // A second one, and the first is not fetched once more.
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open]');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => (location.hash = '#/desk/br8'));
+  await page.waitForSelector('a[data-ask]');
+  assert.deepEqual([...asked.values()], [2, 2], `${[...asked.keys()]}`);
   assert.equal(await page.locator('[role="alert"]').count(), 0, 'nothing is missing');
   await context.close();
 }
 
+/** Every part can be asked for again under another address: it is one file, and imports nothing but what came with the page. */
+async function partsAlone(base) {
+  const built = await fetch(`${base}parts.json`).then((reply) => reply.json());
+  const loaded = ['index.html', ...built['index.html'].imports];
+  const parts = readFileSync(new URL('../src/parts.ts', import.meta.url), 'utf8').matchAll(/part\('([^']+)', \(\) => import\('([^']+)'\)\)/g);
+  let count = 0;
+  for (const [, name, source] of parts) {
+    count++;
+    assert.equal(source, `./${name}.svelte`, 'it has the name of its file');
+    const part = built[`src/${name}.svelte`];
+    assert.ok(part, `${name} is in the list`);
+    assert.deepEqual(part.imports.filter((one) => !loaded.includes(one)), [], `${name} imports what may not be there`);
+    assert.equal(part.css, undefined, `${name} has its styles in another file`);
+  }
+  assert.equal(count, Object.values(built).filter((one) => one.isDynamicEntry).length, 'no part is fetched otherwise');
+}
+
 export default async function ({ browser, base }) {
+  await partsAlone(base);
   await lateParts(browser, base);
   await placesOneArmy(browser, base);
   await atTheEnd(browser, base);

@@ -1,0 +1,21 @@
+// What is not needed at once: fetched when it is first shown, and until it comes. The name is that of the file.
+
+import { part } from './common/patiently.svelte';
+
+export const parts = {
+  BoardList: part('battle/BoardList', () => import('./battle/BoardList.svelte')),
+  Commands: part('battle/Commands', () => import('./battle/Commands.svelte')),
+  Desk: part('desk/Desk', () => import('./desk/Desk.svelte')),
+  Ended: part('battle/Ended', () => import('./battle/Ended.svelte')),
+  Keys: part('told/Keys', () => import('./told/Keys.svelte')),
+  OddsTree: part('common/OddsTree', () => import('./common/OddsTree.svelte')),
+  PhaseRules: part('sheet/PhaseRules', () => import('./sheet/PhaseRules.svelte')),
+  Qr: part('common/Qr', () => import('./common/Qr.svelte')),
+  Replay: part('battle/Replay', () => import('./battle/Replay.svelte')),
+  ReplayTold: part('battle/ReplayTold', () => import('./battle/ReplayTold.svelte')),
+  Report: part('report/Report', () => import('./report/Report.svelte')),
+  Seat: part('battle/Seat', () => import('./battle/Seat.svelte')),
+  Share: part('battle/Share', () => import('./battle/Share.svelte')),
+  Sheet: part('sheet/Sheet', () => import('./sheet/Sheet.svelte')),
+  WhatIf: part('battle/WhatIf', () => import('./battle/WhatIf.svelte')),
+};
