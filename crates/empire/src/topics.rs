@@ -88,7 +88,6 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.memorale.mod.flank-extended",
     "empire.memorale.mod.flank-regular",
     "empire.memorale.mod.flank-condensed",
-    "empire.memorale.cause.redeploy-engaged",
     "empire.fatigue.mod.forced-march",
     // Structures.
     "empire.memorale.mod.strongpoint-taken",

@@ -58,6 +58,13 @@ struct Fight {
     breakthroughs: u32,
 }
 
+impl Fight {
+    /// The leader who has called Follow Me.
+    fn called(&self) -> Option<GeneralId> {
+        self.leader.filter(|_| self.led)
+    }
+}
+
 /// A declared charge, whole. `answers`: the target's own move has brought it on.
 ///
 /// # Errors
@@ -294,7 +301,7 @@ fn tell<U: Umpire<Empire>>(
             if let Some(shot) = facts.volley(rules, standing.0, standing.1) {
                 let losses = musketry::fired(game, umpire, (target, charger), &shot, fired)?;
                 let rifle = shot.weapon == Weapon::Rifle;
-                falls(game, umpire, charger, Danger { losses, rifle, ..Danger::default() })?;
+                falls(game, umpire, fight, Danger { losses, rifle, ..Danger::default() })?;
             }
         }
         Heard::Guns(nth, fired) => {
@@ -305,7 +312,7 @@ fn tell<U: Umpire<Empire>>(
             if let (Some(guns), Some(shot)) = (guns, facts.shot(rules, nth)) {
                 game.unit_mut(guns).impulse.supported = true;
                 let struck = gunnery::fired(game, umpire, (guns, charger), &shot, fired)?;
-                falls(game, umpire, charger, Danger { losses: struck.figures, ..Danger::default() })?;
+                falls(game, umpire, fight, Danger { losses: struck.figures, ..Danger::default() })?;
             }
         }
         Heard::Parting(fired, _) => {
@@ -357,10 +364,13 @@ fn tell<U: Umpire<Empire>>(
 fn falls<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
-    charger: UnitId,
+    fight: &Fight,
     danger: Danger,
 ) -> Result<(), U::Pause> {
-    if danger.losses > 0 { endangered(game, umpire, charger, danger) } else { Ok(()) }
+    if danger.losses == 0 {
+        return Ok(());
+    }
+    endangered(game, umpire, fight.charger, Danger { follow_me: fight.called(), ..danger })
 }
 
 /// A leader has tried Follow Me: it was his next action, and a failure ends them.

@@ -30,6 +30,8 @@ pub struct Scene {
     initiative: Side,
     weather: Weather,
     low_ammo: Vec<Side>,
+    /// Whose corps is on Withdraw.
+    withdraws: Vec<Side>,
     year: i32,
     length: Option<u32>,
     firefights: Vec<(String, String)>,
@@ -80,6 +82,7 @@ impl cases::Scene<Empire> for Scene {
             initiative: table.word_or("initiative", SIDES, Side::French),
             weather: read_sky(table),
             low_ammo: table.opt_words("low-ammo", SIDES),
+            withdraws: table.opt_words("withdraws", SIDES),
             year: table.int_or("year", 1792..=1815, 1809),
             length: table.item("length").and_then(|item| item.int(&(1..=60))),
             firefights: pairs(table, "firefights"),
@@ -173,19 +176,21 @@ impl Scene {
             worth: Worth::default(),
             begins_at: None,
         };
-        let corps = Side::BOTH.map(usual_corps).into();
+        let corps = |side: Side| usual_corps(side, self.withdraws.contains(&side));
+        let corps = Side::BOTH.map(corps).into();
         let structures = self.structures.clone();
         Ok(Battle { scenario: Arc::new(scenario), corps, mes, units, leaders, structures, engagements })
     }
 }
 
 /// One corps a side, in the order of the sides.
-fn usual_corps(side: Side) -> Corps {
+fn usual_corps(side: Side, withdraws: bool) -> Corps {
+    let kind = if withdraws { CorpsOrderKind::Withdraw } else { CorpsOrderKind::Attack };
     Corps {
         name: if side == Side::French { "French corps" } else { "Opponent's corps" }.into(),
         side,
         commander: None,
-        order: Some(CorpsOrder { kind: CorpsOrderKind::Attack, objective: None }),
+        order: Some(CorpsOrder { kind, objective: None }),
         pending: None,
         broken: false,
         bonus_barred: false,

@@ -227,7 +227,7 @@ fn struck<U: Umpire<Empire>>(
         fight.facts.target.building,
     );
     for (unit, losses, lost) in [(loser, fell, true), (winner, upshot.won_lost, false)] {
-        let follow_me = fight.leader.filter(|_| fight.led && unit == fight.charger);
+        let follow_me = fight.called().filter(|_| unit == fight.charger);
         let danger = Danger { losses, melee, enemy_wins: lost, follow_me, ..Danger::default() };
         leader_loss::endangered(game, umpire, unit, danger)?;
     }
