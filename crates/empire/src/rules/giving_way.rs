@@ -7,7 +7,7 @@ use crate::rules::gun_moves;
 use crate::rules::leader_loss::left_behind;
 use crate::rules::losses::{lose, remove};
 use crate::rules::measure::{is_barred, me_middle, one_word, retreat_point};
-use crate::state::event::{Event, What};
+use crate::state::event::{Bar, Event, What};
 use crate::state::game::Empire;
 use crate::state::me::MeId;
 use crate::state::unit::{Unit, UnitId};
@@ -68,21 +68,34 @@ rulebook::words!(
     BackEnds { Clear = "clear", Stopped = "stopped", Off = "off-table" }
 );
 
+/// Which way a unit goes back, how far, and how it then faces.
+#[derive(Clone, Copy, Debug)]
+pub struct Goes {
+    pub away: Bearing,
+    /// The enemy it goes away from, if there is one: it is not in its way.
+    pub from: Option<UnitId>,
+    pub by: Inches,
+    pub faces: Faces,
+}
+
 /// A way back as it is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Way {
     to: Pose,
+    /// How far its front's middle goes.
     by: Inches,
     ends: BackEnds,
+    /// What keeps it from going as far as it should.
+    bar: Option<Bar>,
 }
 
 one_word!(
     /// How a unit's way back ends.
-    WayBack { unit: UnitId, away: Bearing, by: Inches, faces: Faces } of BackEnds,
-    |f, g| way(g, f.unit, f.away, f.by, f.faces).map_or(BackEnds::Clear, |way| way.ends),
+    WayBack { unit: UnitId, goes: Goes } of BackEnds,
+    |f, g| way(g, f.unit, f.goes).map_or(BackEnds::Clear, |way| way.ends),
     |f, g| format!(
         "{} goes back {}: is its way clear, is it stopped by an enemy or by ground that nobody can pass, or does it leave the table?",
-        g.name(f.unit), f.by
+        g.name(f.unit), f.goes.by
     )
 );
 
@@ -107,20 +120,30 @@ fn leaves_by(game: &Empire, unit: UnitId, last: Pose) -> bool {
     (breaks_off || withdraws) && nearest == Some(own)
 }
 
-/// Where a unit ends that goes back along a bearing: through friends, to the first clear place.
-fn way(game: &Empire, unit: UnitId, away: Bearing, by: Inches, faces: Faces) -> Option<Way> {
+/// Where a unit ends that goes back: it turns about its front's middle where it stands, and goes through friends to the first
+/// clear place. The enemy it goes away from is not in its way, nor is one whose ground it turns on to.
+fn way(game: &Empire, unit: UnitId, goes: Goes) -> Option<Way> {
+    let Goes { away, from, by, faces } = goes;
     let body = game.unit(unit);
-    let (rect, formation) = (body.rect()?, formation_back(body));
+    let (here, rect, formation) = (body.pose?, body.rect()?, formation_back(body));
     let footprint = body.footprint_in(formation);
-    let facing = if faces == Faces::Away { away } else { rect.facing() };
-    let start = Pose::from_centre(rect.centre().stored(), facing, footprint);
-    let begins_barred = is_barred(game, rect);
-    let meets_enemy = |there: &Rect| {
-        let mut near = game.units.near(there.bounds(), Inches::ZERO);
-        near.any(|(_, other, ground)| other.side() != body.side() && there.overlaps(ground))
+    let start = Pose { at: here.at, facing: if faces == Faces::Away { away } else { here.facing } };
+    let enemies_on = |there: &Rect| -> Vec<UnitId> {
+        let near = game.units.near(there.bounds(), Inches::ZERO);
+        let enemies = near.filter(|(_, other, ground)| other.side() != body.side() && there.overlaps(ground));
+        enemies.map(|(id, ..)| id).collect()
     };
-    let is_barred = |there: &Rect| (is_barred(game, there) && !begins_barred) || meets_enemy(there);
-    let gave = room::give_way(&game.scenario.terrain, start, footprint, away, by, is_barred);
+    let left_behind = enemies_on(&Rect::new(start, footprint));
+    let enemy_on = |there: &Rect| {
+        enemies_on(there).into_iter().find(|enemy| Some(*enemy) != from && !left_behind.contains(enemy))
+    };
+    let begins_barred = is_barred(game, rect);
+    let bar_at = |there: &Rect| {
+        let ground = || (is_barred(game, there) && !begins_barred).then_some(Bar::Ground);
+        enemy_on(there).map(Bar::Enemy).or_else(ground)
+    };
+    let gave =
+        room::give_way(&game.scenario.terrain, start, footprint, away, by, |there| bar_at(there).is_some());
     let ends = match gave.end {
         WayEnd::Whole => BackEnds::Clear,
         WayEnd::Barred => BackEnds::Stopped,
@@ -128,14 +151,27 @@ fn way(game: &Empire, unit: UnitId, away: Bearing, by: Inches, faces: Faces) -> 
         WayEnd::Edge(_) => BackEnds::Clear,
     };
     let fits = |pose: Pose| crate::rules::measure::fits(game, unit, pose, formation);
-    let here = Pose { at: body.pose?.at, facing: rect.facing() };
-    let beyond = || steps_along(gave.at, away, ON, STEP).map(|(_, pose)| pose).find(|pose| fits(*pose));
-    let to = Some(gave.at)
-        .filter(|pose| fits(*pose))
-        .or_else(|| if gave.end == WayEnd::Whole { beyond() } else { None })
-        .or_else(|| nearest_spot(gave.at, STEP.times(2), ON, fits))
-        .unwrap_or(here);
-    Some(Way { to, by: gave.by, ends })
+    let clear = |(gone, pose): (Inches, Pose)| fits(pose).then_some((gone, pose));
+    let beyond = || {
+        let on = steps_along(gave.at, away, ON, STEP).filter(|_| gave.end == WayEnd::Whole);
+        let open = on.take_while(|(_, pose)| bar_at(&Rect::new(*pose, footprint)).is_none());
+        open.map(|(more, pose)| (gave.by + more, pose)).find_map(clear)
+    };
+    let on_the_way = || steps_along(start, away, gave.by, STEP).filter_map(clear).last();
+    let aside = || {
+        let spot = nearest_spot(gave.at, STEP.times(2), ON, fits)?;
+        Some((here.at.distance(spot.at), spot))
+    };
+    let place = clear((gave.by, gave.at)).or_else(beyond).or_else(on_the_way).or_else(aside);
+    let (gone, to) = place.unwrap_or((Inches::ZERO, if fits(start) { start } else { here }));
+    let bar = match gave.end {
+        _ if gone >= by => None,
+        WayEnd::Barred => steps_along(gave.at, away, STEP.min(by - gave.by), STEP)
+            .find_map(|(_, pose)| bar_at(&Rect::new(pose, footprint))),
+        WayEnd::Edge(_) => Some(Bar::Edge),
+        WayEnd::Whole => Some(Bar::Friends),
+    };
+    Some(Way { to, by: gone, ends, bar })
 }
 
 /// The bearing of a way back.
@@ -173,8 +209,9 @@ pub(crate) fn go_back<U: Umpire<Empire>>(
     if !game.unit(unit).on_table() || by <= Inches::ZERO {
         return Ok(WentBack::default());
     }
-    let away = bearing(game, unit, back.away);
-    let ends = umpire.see(game, WayBack { unit, away, by, faces })?;
+    let from = if let Away::From(enemy) = back.away { Some(enemy) } else { None };
+    let goes = Goes { away: bearing(game, unit, back.away), from, by, faces };
+    let ends = umpire.see(game, WayBack { unit, goes })?;
     game.end_firefights_of(unit);
     leave_structure(game, unit);
     if ends == BackEnds::Off {
@@ -185,14 +222,18 @@ pub(crate) fn go_back<U: Umpire<Empire>>(
         return Ok(WentBack { stopped: false, gone: true });
     }
     let formation = formation_back(game.unit(unit));
-    let way = way(game, unit, away, by, faces);
-    match way {
-        Some(way) => game.unit_mut(unit).stand(way.to, formation),
-        None => game.unit_mut(unit).formation = formation,
-    }
-    let gone = way.map_or(by, |way| way.by);
-    umpire.tell(|| Event::new(What::GoesBack { unit, by: gone }, &cites));
     let stopped = ends == BackEnds::Stopped;
+    let (gone, bar) = match way(game, unit, goes) {
+        Some(way) => {
+            game.unit_mut(unit).stand(way.to, formation);
+            (way.by, way.bar)
+        }
+        None => {
+            game.unit_mut(unit).formation = formation;
+            (by, stopped.then_some(Bar::Unseen))
+        }
+    };
+    umpire.tell(|| Event::new(What::GoesBack { unit, by: gone, bar }, &cites));
     if stopped && back.pays {
         lose(game, umpire, unit, 1, rule);
     }
@@ -266,7 +307,8 @@ pub(crate) fn me_bearing(game: &Empire, me: MeId) -> Option<Bearing> {
 /// whichever gets it further.
 fn past_enemies(game: &Empire, unit: UnitId, straight: Bearing, by: Inches, faces: Faces) -> Bearing {
     let aside = game.rules.ruled(house!("retreat.aside"));
-    let reach = |away: Bearing| way(game, unit, away, by, faces).map(|way| (way.by, way.ends));
+    let reach =
+        |away: Bearing| way(game, unit, Goes { away, from: None, by, faces }).map(|way| (way.by, way.ends));
     if reach(straight).is_none_or(|(_, ends)| ends != BackEnds::Stopped) {
         return straight;
     }

@@ -13,6 +13,7 @@ use crate::state::words::{Ammunition, ChargeDoes, Fatigue, Formation, Phase};
 use engine::event::{Deed, Reach, rank};
 use engine::wording::{listed, says, spoken};
 use engine::{GeneralId, Heading, Side, Telling, Tone};
+use serde::Serialize;
 use table::Inches;
 
 /// A sum with its parts: each number with the rule that gives it.
@@ -239,9 +240,12 @@ engine::events! {
         GoesBad { unit: UnitId }
             [Telling::of([*unit]).weighs(8).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step).alarms().fortune(50)]
             => says(game.name(*unit), "go[es] into bad morale");
-        GoesBack { unit: UnitId, by: Inches }
+        GoesBack { unit: UnitId, by: Inches, bar: Option<Bar> }
             [Telling::of([*unit]).weighs(5).follows(rank::AFTER, Reach::Step)]
-            => says(game.name(*unit), &format!("go[es] back {by}"));
+            => {
+                let stopped = bar.map_or(String::new(), |bar| format!(": {}", bar.said(game)));
+                says(game.name(*unit), &format!("go[es] back {by}{stopped}"))
+            };
         LeavesTable { unit: UnitId, lost: bool }
             [Telling::of([*unit]).weighs(8).matters().falls().follows(rank::AFTER, Reach::Step)]
             => says(game.name(*unit), if *lost { "run[s] off the table" } else { "withdraw[s] off the table" });
@@ -317,6 +321,32 @@ engine::events! {
         LeaderReplaced { leader: GeneralId, replacement: GeneralId }
             [Telling::plain().weighs(3).of_general(*leader).of_general(*replacement)]
             => format!("{} takes the place of {}", officer(game, *replacement), officer(game, *leader));
+    }
+}
+
+/// What keeps a unit from going back as far as it should.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bar {
+    Enemy(UnitId),
+    /// Ground that nobody can pass.
+    Ground,
+    Edge,
+    /// Friends leave it no room.
+    Friends,
+    /// Beside real figures: an enemy or ground.
+    Unseen,
+}
+
+impl Bar {
+    fn said(self, game: &Empire) -> String {
+        match self {
+            Bar::Enemy(enemy) => format!("stopped by {}", game.name(enemy)),
+            Bar::Ground => "stopped by ground that nobody can pass".to_owned(),
+            Bar::Edge => "stopped by the edge of the table".to_owned(),
+            Bar::Friends => "its friends leave it no more room".to_owned(),
+            Bar::Unseen => "stopped by an enemy, or by ground that nobody can pass".to_owned(),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod drills;
 mod fights;
 mod foreseen;
 mod garrison;
+mod going_back;
 
 mod odds;
 mod pairs;

@@ -5,4 +5,5 @@
 mod deeds;
 mod golden;
 mod hunt;
+mod retreats;
 mod turned;
