@@ -128,9 +128,6 @@ export type BeforehandGiven = {
   command?: string | null;
 };
 
-/** A new UUID: whoever knows it gets the same game and links again. */
-export type BeginningId = string;
-
 /** A game that was begun, for whoever has done so: his own seats, and invitations for his friends. */
 export type Begun = { id: string; tokens: Tokens; invitations?: Invitations };
 
@@ -161,7 +158,7 @@ export type Brief = {
 export type Briefs = { version: number; answers: Brief[] };
 
 export type Brought = {
-  request: BeginningId;
+  request: SecretId;
   record: string;
   /** What its file is called, for sentences about its faults. */
   name?: string | null;
@@ -172,6 +169,19 @@ export type By = 'captain' | 'beforehand';
 
 /** A club's patch, as its file says it. */
 export type ByHouse = { house: string };
+
+/** Where a card leads. */
+export type CardOpened = {
+  id: string;
+  seat: Side;
+  /** It opens the seat beside the seat's own. */
+  token: string;
+};
+
+export type CardRead = {
+  /** Its six words, in capitals or not, with whatever stands between. */
+  words: string;
+};
 
 export type ChargeTarget = {
   target: UnitId;
@@ -810,7 +820,7 @@ export type Nation =
   | 'brunswick' | 'hanoverian' | 'dutch' | 'swedish' | 'danish' | 'other';
 
 export type NewGame = {
-  request: BeginningId;
+  request: SecretId;
   battle: string;
   french: Player;
   allied: Player;
@@ -1072,6 +1082,8 @@ export type Question = {
   ask: string;
 };
 
+export type Renewing = { request: SecretId };
+
 export type Report = {
   id: string;
   title: string;
@@ -1177,11 +1189,16 @@ export type Seat = 'french' | 'allied' | 'watch';
 /** What has come of it. */
 export type Seated = {
   seat: Side;
+  /** The six words of the seat's card, with spaces between. */
+  card?: string;
   /** What the first who takes it gets the seat by. */
   invitation?: string;
   /** The new secret of the seat. */
   token?: string;
 };
+
+/** A new UUID: whoever knows it gets the same secrets again. */
+export type SecretId = string;
 
 export type Segment = 'manoeuvre' | 'fire' | 'charge';
 
@@ -1301,7 +1318,7 @@ export type Standings = {
 export type TableOverlay = { version: number; rings: Ring[]; moves: Way[] };
 
 export type Taking = {
-  request: RequestId;
+  request: SecretId;
   /** Left out, one is made here. */
   salt?: string | null;
 };

@@ -6,6 +6,7 @@ pub(crate) mod growth;
 pub(crate) mod limits;
 pub(crate) mod machine;
 pub(crate) mod metrics;
+pub(crate) mod nets;
 pub(crate) mod padding;
 pub(crate) mod purse;
 pub(crate) mod rate;

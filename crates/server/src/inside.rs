@@ -15,6 +15,7 @@ pub use crate::play::going_on::GoingOn;
 pub use crate::play::shared::{Battles, Listed, MOST_CAPTAINS, MOST_UNUSED, Shared};
 pub use crate::play::staffed::Staffed;
 pub use crate::rooms::{Rooms, date};
+pub use crate::seats::card::{MANY as WORDS_OF_CARDS, words as words_of_cards};
 pub use crate::seats::chairs::{Chairs, Opened};
 pub use crate::seats::present::{Here, Presence, Present};
 pub use crate::seats::seat::{Player, Seat, TokenHashes, Tokens, hashed};

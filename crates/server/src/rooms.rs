@@ -5,6 +5,7 @@ mod going_on;
 mod seats;
 
 pub(crate) use going_on::Agreed;
+pub(crate) use seats::Carded;
 
 use crate::guard::caller::Caller;
 use crate::guard::crowd::{Crowd, Place};

@@ -23,7 +23,7 @@ mod writer;
 
 use crate::play::going_on::GoingOn;
 use crate::play::staffed::Staffed;
-use crate::seats::seat::{Player, TokenHashes};
+use crate::seats::seat::{self, Player, TokenHashes};
 use crate::store::db::Db;
 use crate::wrong::Error;
 use engine::record::Header;
@@ -49,6 +49,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
 const ENTRIES_AT_ONCE: usize = 100;
 /// A game remembers so many of the last requests that have changed it.
 const REQUESTS_REMEMBERED: i64 = 1000;
+/// Bytes that are written to see whether a move can be: a captain's answer to one has been half of it.
+const BALLAST: usize = 64 << 10;
 /// That somebody looks is noted once in so many seconds.
 pub(crate) const LOOKS_NOTED: u64 = 3600;
 
@@ -197,12 +199,18 @@ impl Store {
             .await
     }
 
-    /// Writes something, reads it again, and says what is wrong if that fails.
+    /// Writes something, reads it again, and says what is wrong if that fails. It is as large as the largest move, and
+    /// never twice the same: where a disk has room for a line and not for a move, nobody can play.
     pub async fn pulse(&self, now: i64) -> Result<(), Failed> {
+        let ballast = seat::random::<BALLAST>().map_err(|wrong| Failed::Other(format!("{wrong:?}")))?;
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
-                    sqlx::query("UPDATE pulse SET at = $1").bind(now).execute(connection).await?;
+                    sqlx::query("UPDATE pulse SET at = $1, ballast = $2")
+                        .bind(now)
+                        .bind(ballast.to_vec())
+                        .execute(connection)
+                        .await?;
                     Ok(())
                 })
             })

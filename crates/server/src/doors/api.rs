@@ -28,14 +28,14 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 pub(crate) use begin::Begun;
 use begin::begin;
-pub(crate) use body::{BeginningId, Found, Named, Sent, beginning_id, json, read_up_to, request_id};
+pub(crate) use body::{Found, Named, SecretId, Sent, json, read_up_to, request_id, secret_id};
 use changes::{answer, check, hand, say_beforehand, throw, undo};
 use looks::{
     game_sheet, general_options, log, odds_of, odds_of_answers, overlay_of_table, overlay_of_unit, record,
     report, share, show, step, unit_options,
 };
 use open::{battles, charts, health, house_sheet, metrics, openapi, resolve, rules, sheet};
-use seats::{go_on, seat};
+use seats::{card, go_on, seat};
 use std::any::Any;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -50,6 +50,8 @@ const LARGEST_BODY: usize = 1 << 20;
 const COST_OF_A_GAME: u32 = 10;
 /// And a record that is brought along as much as so many.
 const COST_OF_A_RECORD: u32 = 50;
+/// It writes as much as a move.
+const COST_OF_HEALTH: u32 = 10;
 
 #[derive(Clone)]
 pub(crate) struct Shared {
@@ -105,6 +107,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<Shared>)> {
         ("/api/games/{id}/share", get(share)),
         ("/api/games/{id}/seat/{way}", post(seat)),
         ("/api/games/{id}/go-on", post(go_on)),
+        ("/api/cards", post(card)),
         ("/api/charts/{sheet}", get(charts)),
         ("/api/charts/{sheet}/{chart}", post(resolve)),
         ("/api/rules/{sheet}", get(rules)),
@@ -202,6 +205,7 @@ fn let_in(shared: &Shared, caller: Caller, request: &Request) -> Result<Option<P
     let cost = match (request.method(), request.uri().path()) {
         (&Method::POST, "/api/games") => COST_OF_A_GAME,
         (&Method::POST, "/api/records") => COST_OF_A_RECORD,
+        (_, "/health") => COST_OF_HEALTH,
         _ => 1,
     };
     let limited = |wait: Wait| {

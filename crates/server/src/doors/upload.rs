@@ -2,7 +2,7 @@
 //!
 //! Nobody plays on in it, and it hides nothing: whoever brought it had it all.
 
-use crate::doors::api::{self, BeginningId, Begun, Found, Sent, Shared};
+use crate::doors::api::{self, Begun, Found, SecretId, Sent, Shared};
 use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
 use crate::guard::crowd::Place;
@@ -18,6 +18,7 @@ use crate::shown::Shown;
 use crate::store::{Kept, Raw, Setting};
 use crate::wrong::Wrong;
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -37,7 +38,7 @@ const LONGEST_NAME: usize = 60;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Brought {
-    #[schemars(with = "BeginningId")]
+    #[schemars(with = "SecretId")]
     request: String,
     /// What its file is called, for sentences about its faults.
     #[serde(default)]
@@ -69,24 +70,27 @@ impl FromRequestParts<Shared> for Turn {
 
 pub(crate) async fn upload(_turn: Turn, caller: Caller, State(shared): State<Shared>, body: Sent) -> Found {
     let (rooms, longest) = (shared.rooms, shared.longest_proof);
+    let size = body.as_ref().map_or(LARGEST, Bytes::len);
     // Some megabytes to read and to hash: not on a thread on which players wait.
     let read = move || {
         let brought: Brought = api::read_up_to(LARGEST, body)?;
         let hash = seat::hashed(&brought.record);
+        api::secret_id(&brought.request)?;
         Ok::<_, Wrong>((brought, hash))
     };
-    let (Brought { request, name, record }, hash) = rooms.reckon(caller.errand(Class::Dear), read).await??;
-    api::beginning_id(&request)?;
+    let read = rooms.reckon(caller.errand(Class::Dear), read).await?;
+    let (Brought { request, name, record }, hash) =
+        read.inspect_err(|_| rooms.growth.refused(caller, size, false))?;
     let begun_by = seat::hashed(&request);
     if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
         return again(&request, &hash, &kept);
     }
     rooms.growth.allows(&rooms.store, caller, Added::Record).await?;
     let name = file_name(name.as_deref());
-    let Proved { header, entries, players } = {
-        let prove = move || prove(&name, &record, longest);
-        rooms.reckon(caller.errand(Class::Dear), prove).await??
-    };
+    let prove = move || prove(&name, &record, longest);
+    let proved = rooms.reckon(caller.errand(Class::Dear), prove).await?;
+    let Proved { header, entries, players } =
+        proved.inspect_err(|_| rooms.growth.refused(caller, size, true))?;
     let salt = seat::hex(&seat::random::<16>()?);
     let tokens = Tokens::to_watch(&salt, &request);
     let own_dice = entries.iter().any(|entry| matches!(entry, Entry::Dice { typed: true, .. }));

@@ -4,6 +4,7 @@
 use crate::guard::caller::Caller;
 use crate::guard::limits::{Allowance, Keep, Limits};
 use crate::guard::machine::Clock;
+use crate::guard::nets::Nets;
 use crate::guard::purse::{Purses, Wait};
 use crate::store::Store;
 use crate::wrong::Wrong;
@@ -17,6 +18,8 @@ pub(crate) struct Growth {
 
 struct Budgets {
     clock: Clock,
+    /// Cards of seats that were tried in vain.
+    cards: Nets,
     games: Shares,
     battles: Shares,
     records: Shares,
@@ -27,9 +30,9 @@ struct Budgets {
     bytes_of_wholes: Shares,
 }
 
-/// Of each, and of all together.
+/// Of each and whoever lives near him, and of all together.
 struct Shares {
-    of_each: Purses<IpAddr>,
+    of_each: Nets,
     of_all: Purses<()>,
 }
 
@@ -47,6 +50,7 @@ impl Growth {
     pub(crate) fn new(limits: &Limits, keep: &Keep, limited: bool) -> Growth {
         let budgets = || Budgets {
             clock: Clock::start(),
+            cards: Nets::new(limits.cards_of_address),
             games: Shares::new(limits.games_of_address, limits.games),
             battles: Shares::new(limits.battles_of_address, limits.battles),
             records: Shares::new(limits.records_of_address, limits.records),
@@ -70,7 +74,12 @@ impl Growth {
         let now = budgets.clock.now();
         let spent = |wait: Spent| wait.told(added);
         budgets.bytes_of(added).ask(now, by.0).map_err(spent)?;
-        budgets.of(added).take(now, by.0).map_err(spent)
+        let taken = match added {
+            // It is proved first, and refused it costs nobody but whoever brings it.
+            Added::Record => budgets.of(added).take_of_one(now, by.0),
+            Added::Game | Added::Battle => budgets.of(added).take(now, by.0),
+        };
+        taken.map_err(spent)
     }
 
     /// Whether anything may be added by somebody just now, before it is read what.
@@ -84,8 +93,39 @@ impl Growth {
 
     /// So much has been added by somebody.
     pub(crate) fn grown(&self, by: Caller, added: Added, bytes: usize) {
+        let Some(budgets) = &self.budgets else { return };
+        let now = budgets.clock.now();
+        budgets.bytes_of(added).charge(now, by.0, bytes as u64);
+        if added == Added::Record {
+            budgets.of(added).of_all.charge(now, &(), 1);
+        }
+    }
+
+    /// A record was brought and is refused: its bytes count for whoever has brought it, and for nobody else. `counted`:
+    /// it was among those he may bring already.
+    pub(crate) fn refused(&self, by: Caller, bytes: usize, counted: bool) {
+        let Some(budgets) = &self.budgets else { return };
+        let now = budgets.clock.now();
+        budgets.bytes_of(Added::Record).of_each.charge(now, by.0, bytes as u64);
+        if !counted {
+            budgets.of(Added::Record).of_each.charge(now, by.0, 1);
+        }
+    }
+
+    /// Whether somebody may try a card: only those that open nothing count.
+    pub(crate) fn may_try_a_card(&self, by: Caller) -> Result<(), Wrong> {
+        let Some(budgets) = &self.budgets else { return Ok(()) };
+        budgets.cards.has_one(budgets.clock.now(), by.0).map_err(|wait| {
+            let minutes = wait.seconds().div_ceil(60);
+            let sentence =
+                format!("Many cards have been tried from your address: try again in {minutes} min.");
+            Wrong::wait(StatusCode::TOO_MANY_REQUESTS, wait.seconds(), sentence)
+        })
+    }
+
+    pub(crate) fn tried_a_card(&self, by: Caller) {
         if let Some(budgets) = &self.budgets {
-            budgets.bytes_of(added).charge(budgets.clock.now(), by.0, bytes as u64);
+            budgets.cards.charge(budgets.clock.now(), by.0, 1);
         }
     }
 }
@@ -114,26 +154,32 @@ enum Spent {
 
 impl Shares {
     fn new(of_each: Allowance, of_all: Allowance) -> Shares {
-        Shares { of_each: Purses::new(of_each, 1), of_all: Purses::new(of_all, 1) }
+        Shares { of_each: Nets::new(of_each), of_all: Purses::new(of_all, 1) }
     }
 
     fn ask(&self, now: u64, who: IpAddr) -> Result<(), Spent> {
-        self.of_each.ask(now, &who).map_err(Spent::ByOne)?;
+        self.of_each.ask(now, who).map_err(Spent::ByOne)?;
         self.of_all.ask(now, &()).map_err(Spent::ByAll)
     }
 
     fn has_one(&self, now: u64, who: IpAddr) -> Result<(), Spent> {
-        self.of_each.has(now, &who, 1).map_err(Spent::ByOne)?;
+        self.of_each.has_one(now, who).map_err(Spent::ByOne)?;
         self.of_all.has(now, &(), 1).map_err(Spent::ByAll)
     }
 
     fn take(&self, now: u64, who: IpAddr) -> Result<(), Spent> {
-        self.of_each.take(now, &who, 1).map_err(Spent::ByOne)?;
+        self.take_of_one(now, who)?;
         self.of_all.take(now, &(), 1).map_err(Spent::ByAll)
     }
 
+    /// Where there is one left for all: that is taken when it is known whether it was added.
+    fn take_of_one(&self, now: u64, who: IpAddr) -> Result<(), Spent> {
+        self.has_one(now, who)?;
+        self.of_each.take(now, who).map_err(Spent::ByOne)
+    }
+
     fn charge(&self, now: u64, who: IpAddr, amount: u64) {
-        self.of_each.charge(now, &who, amount);
+        self.of_each.charge(now, who, amount);
         self.of_all.charge(now, &(), amount);
     }
 }
@@ -150,7 +196,7 @@ impl Spent {
         let (status, sentence) = match self {
             Spent::ByOne(_) => (
                 StatusCode::TOO_MANY_REQUESTS,
-                format!("Many {what} from your address: try again in {minutes} min."),
+                format!("Many {what} from your address or its neighbours: try again in {minutes} min."),
             ),
             Spent::ByAll(_) => {
                 (StatusCode::SERVICE_UNAVAILABLE, format!("Many {what} here: try again in {minutes} min."))

@@ -21,12 +21,21 @@ impl Allowance {
         Allowance { amount, every: Duration::from_secs(3600), burst }
     }
 
+    pub(crate) const fn times(self, many: u64) -> Allowance {
+        Allowance {
+            amount: self.amount.saturating_mul(many),
+            every: self.every,
+            burst: self.burst.saturating_mul(many),
+        }
+    }
+
     pub(crate) const fn half(self) -> Allowance {
         Allowance { amount: self.amount.div_ceil(2), every: self.every, burst: self.burst.div_ceil(2) }
     }
 }
 
-/// What callers may cost. An address of IPv6 is its whole household, the first 64 bits.
+/// What callers may cost. An address of IPv6 is its net, the first 64 bits. What is added to the store is counted by the
+/// household, the first 56 bits, and by the neighbourhood (24 bits of IPv4, 48 of IPv6), which may have twice as much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Milliseconds of CPU that are reckoned for an address without the link of a seat: charts, battles between
@@ -64,6 +73,8 @@ pub struct Limits {
     pub bytes_of_address: Allowance,
     /// Likewise of all addresses.
     pub bytes: Allowance,
+    /// Cards of seats that an address may try in vain.
+    pub cards_of_address: Allowance,
     /// Connections of one address; behind a proxy its requests under way.
     pub connections_of_address: usize,
     /// Connections in all; `None`: as many as the files that the process may open, less some for the store.
@@ -98,6 +109,7 @@ impl Default for Limits {
             records: Allowance::an_hour(600, 300),
             bytes_of_address: Allowance::an_hour(32 * MIB, 64 * MIB),
             bytes: Allowance::an_hour(256 * MIB, 512 * MIB),
+            cards_of_address: Allowance::an_hour(60, 20),
             connections_of_address: 256,
             connections: None,
             lines_of_address: 128,

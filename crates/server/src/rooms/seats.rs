@@ -1,10 +1,26 @@
 //! Seats that change hands: written down first, then everybody in the room knows.
 
 use super::{Folded, Room, Rooms, date, finish, reached};
+use crate::guard::caller::Caller;
 use crate::guard::work::{Class, Errand, Payer};
-use crate::seats::chairs::{Act, Seated};
+use crate::seats::card::Words;
+use crate::seats::chairs::{Act, Asked, Seated};
 use crate::wrong::Wrong;
+use axum::http::StatusCode;
+use engine::Side;
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::sync::{Arc, PoisonError};
+
+/// Where a card leads.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "CardOpened")]
+pub(crate) struct Carded {
+    id: String,
+    seat: Side,
+    /// It opens the seat beside the seat's own.
+    token: String,
+}
 
 impl Rooms {
     /// Does with a seat what the bearer of a token asks. The old secret is refused from the next request on, and dice
@@ -24,9 +40,10 @@ impl Rooms {
 
     async fn reseat_now(&self, room: &Room, token: &str, request: &str, act: Act) -> Result<Seated, Wrong> {
         // Refused, or the same request again: nobody needs to open the game for it.
+        let asked = Asked { request, now: date() };
         let (was, _) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
         let mut kept = was.clone();
-        let seated = kept.reseat(token, request, act.clone())?;
+        let seated = kept.reseat(token, asked, act.clone())?;
         if kept.setting == was.setting {
             return Ok(seated);
         }
@@ -35,7 +52,7 @@ impl Rooms {
         let (mut guard, folded) = self.take(room, &turn).await?;
         let (was, _) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
         let mut kept = was.clone();
-        let seated = match kept.reseat(token, request, act) {
+        let seated = match kept.reseat(token, asked, act) {
             Ok(seated) if kept.setting != was.setting => seated,
             unchanged => {
                 *guard = Some(folded);
@@ -58,5 +75,43 @@ impl Rooms {
         *room.secrets.write().unwrap_or_else(PoisonError::into_inner) = kept.setting.tokens;
         room.put(&mut guard, Folded { play, held });
         Ok(seated)
+    }
+
+    /// What is to be done for whoever asks for the card of his seat: to make its words takes a moment.
+    pub(crate) async fn card(&self, by: Caller, id: &str, token: &str) -> Result<Act, Wrong> {
+        let (room, opened) = self.enter(id, token).await?;
+        let side = opened.seat.side().ok_or_else(|| {
+            Wrong::forbidden("Only whoever holds a seat has a card of it: take one by an invitation.")
+        })?;
+        let (kept, _) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
+        let words = Words::of(&kept.salt, token, side);
+        let errand = Errand { class: Class::Beside, ..by.errand_at(id, opened.seat) };
+        let make = move || {
+            let card = words.stretched().card(&kept.salt, side);
+            Act::Card { words, card }
+        };
+        self.reckon(errand, make).await
+    }
+
+    /// Opens the seat of a card. Whoever guesses is told to wait after a few tries, and has 2⁶⁶ to go.
+    pub(crate) async fn open_card(&self, by: Caller, words: &str) -> Result<Carded, Wrong> {
+        self.growth.may_try_a_card(by)?;
+        let words = Words::read(words)?;
+        let stretched = self.reckon(by.errand(Class::Beside), move || words.stretched()).await?;
+        let found = match self.store.game_of_card(&stretched.found_by()).await? {
+            Some(id) => self.store.game(&id).await?,
+            None => None,
+        };
+        let opened =
+            found.and_then(|(kept, _)| kept.opened_by_card(&stretched).map(|opened| (kept.id, opened)));
+        let Some((id, (seat, token))) = opened else {
+            self.growth.tried_a_card(by);
+            return Err(Wrong::new(
+                StatusCode::NOT_FOUND,
+                "No seat has this card: read its six words once more; when the link of a seat was changed, its old card is \
+                 void.",
+            ));
+        };
+        Ok(Carded { id, seat, token })
     }
 }

@@ -1,8 +1,10 @@
 //! Who sits where: the secret that holds a seat, the invitation to one, and how both change hands.
 //!
 //! Only hashes are kept. Every new secret is made of the one it follows from and of the request that asks for it, so
-//! that the same request, sent again after a broken connection, gets the same secret again.
+//! that the same request, sent again after a broken connection, gets the same secret again: for a short time, since
+//! whoever has seen the invitation needs only the request's id to have the seat as well.
 
+use crate::seats::card::{Card, Stretched, Words};
 use crate::seats::seat::{self, Player, Seat, TokenHashes};
 use crate::store::Kept;
 use crate::wrong::Wrong;
@@ -13,6 +15,10 @@ use serde::{Deserialize, Serialize};
 
 /// Of secrets that have had their day so many are remembered for each seat.
 const MOST_REMEMBERED: usize = 8;
+/// A seat has so many cards: one for its own secret, and one for each card that somebody has made a card of.
+const MOST_CARDS: usize = 4;
+/// For so many seconds the request that has taken or renewed a seat gets its secret again.
+const AGAIN: i64 = 300;
 
 /// What is kept of the chairs, beside the secrets of those who sit in them. Games of old have none of it: whoever has
 /// a link of theirs sits.
@@ -37,6 +43,17 @@ pub(crate) struct Chair {
     past: Vec<String>,
     /// What its holder mixes into the dice.
     pub(crate) salt: Option<String>,
+    /// When its secret was taken or renewed, in seconds since 1970; 0: long ago.
+    #[serde(skip_serializing_if = "is_long_ago")]
+    since: i64,
+    /// Void when its secret changes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) cards: Vec<Card>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks")]
+fn is_long_ago(since: &i64) -> bool {
+    *since == 0
 }
 
 /// What a token opens.
@@ -67,6 +84,17 @@ pub(crate) enum Act {
     },
     Leave,
     Renew,
+    Card {
+        words: Words,
+        card: Card,
+    },
+}
+
+/// A request that something be done with a seat: its id, and when it came.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<'r> {
+    pub(crate) request: &'r str,
+    pub(crate) now: i64,
 }
 
 /// What has come of it.
@@ -79,6 +107,19 @@ pub(crate) struct Seated {
     /// What the first who takes it gets the seat by.
     #[serde(skip_serializing_if = "Option::is_none")]
     invitation: Option<String>,
+    /// The six words of the seat's card, with spaces between.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    card: Option<String>,
+}
+
+impl Seated {
+    fn at(seat: Side) -> Seated {
+        Seated { seat, token: None, invitation: None, card: None }
+    }
+
+    fn by(seat: Side, token: String) -> Seated {
+        Seated { token: Some(token), ..Seated::at(seat) }
+    }
 }
 
 /// What everybody at the table knows of the seats.
@@ -98,6 +139,11 @@ impl Chair {
         if let Some(invitation) = self.invitation.take() {
             remember(if taken { &mut self.taken } else { &mut self.withdrawn }, invitation);
         }
+    }
+
+    /// Its secret was given away so short a time ago that the answer may have been lost on the way.
+    fn is_fresh(&self, now: i64) -> bool {
+        (self.since..self.since.saturating_add(AGAIN)).contains(&now)
     }
 }
 
@@ -186,53 +232,64 @@ impl Kept {
 
     /// Does with a seat what the bearer of a token asks. Nothing has changed where the request comes again, or where
     /// it is refused.
-    pub(crate) fn reseat(&mut self, token: &str, request: &str, act: Act) -> Result<Seated, Wrong> {
+    pub(crate) fn reseat(&mut self, token: &str, asked: Asked<'_>, act: Act) -> Result<Seated, Wrong> {
         let before = self.setting.tokens.clone();
+        let is_seen = !matches!(act, Act::Card { .. });
         let seated = match act {
-            Act::Take { salt } => self.take_seat(token, request, salt),
-            Act::Offer { seat } => self.offer(token, request, seat),
+            Act::Take { salt } => self.take_seat(token, asked, salt),
+            Act::Offer { seat } => self.offer(token, asked.request, seat),
             Act::Withdraw { seat } => self.withdraw(token, seat),
             Act::Leave => self.leave(token),
-            Act::Renew => self.renew(token, request),
+            Act::Renew => self.renew(token, asked),
+            Act::Card { words, card } => self.card(token, &words, card),
         }?;
-        if self.setting.tokens != before {
+        if self.setting.tokens != before && is_seen {
             self.setting.tokens.chairs.changes += 1;
         }
         Ok(seated)
     }
 
-    fn take_seat(&mut self, invitation: &str, request: &str, salt: String) -> Result<Seated, Wrong> {
+    fn take_seat(&mut self, invitation: &str, asked: Asked<'_>, salt: String) -> Result<Seated, Wrong> {
         let hash = seat::hashed(invitation);
         for side in Side::BOTH {
-            let own = seat::follows("taken", &self.salt, invitation, request, Seat::of(side));
-            let seated = Seated { seat: side, token: Some(own.clone()), invitation: None };
-            let own = seat::hashed(&own);
+            let own = seat::follows("taken", &self.salt, invitation, asked.request, Seat::of(side));
+            let hashed = seat::hashed(&own);
             if self.chair(side).invitation.as_ref() == Some(&hash) {
-                self.sit(side, own, salt);
-                return Ok(seated);
+                self.sit(side, hashed, salt, asked.now);
+                return Ok(Seated::by(side, own));
             }
-            if self.setting.tokens.holder(side) == Some(&own) {
-                return Ok(seated);
+            if self.setting.tokens.holder(side) == Some(&hashed) && self.chair(side).is_fresh(asked.now) {
+                return Ok(Seated::by(side, own));
             }
         }
-        self.setting.tokens.opens(invitation)?;
+        self.opens(invitation)?;
         Err(Wrong::forbidden("A seat is taken with an invitation to it: ask whoever plays for one."))
     }
 
-    fn sit(&mut self, side: Side, own: String, salt: String) {
+    fn sit(&mut self, side: Side, own: String, salt: String, now: i64) {
         let waited = self.dice_wait();
-        let before = self.setting.tokens.hold(side, Some(own));
+        self.stands_up(side, Some(own), now);
         let chair = self.chair_mut(side);
         chair.spend(true);
         chair.awaited = false;
-        if let Some(before) = before {
-            remember(&mut chair.past, before);
-        }
         if waited {
             chair.salt = Some(salt);
         }
         if waited && !self.dice_wait() {
             self.header.salts = Side::BOTH.iter().filter_map(|side| self.chair(*side).salt.clone()).collect();
+        }
+    }
+
+    /// Whoever held a seat, by its secret or a card, watches from now on.
+    fn stands_up(&mut self, side: Side, next: Option<String>, now: i64) {
+        let before = self.setting.tokens.hold(side, next);
+        let chair = self.chair_mut(side);
+        chair.since = now;
+        for card in std::mem::take(&mut chair.cards) {
+            remember(&mut chair.past, card.opened_by);
+        }
+        if let Some(before) = before {
+            remember(&mut chair.past, before);
         }
     }
 
@@ -255,7 +312,7 @@ impl Kept {
     }
 
     fn own_seat(&self, token: &str) -> Result<Side, Wrong> {
-        let side = self.setting.tokens.opens(token)?.seat.side();
+        let side = self.opens(token)?.seat.side();
         side.ok_or_else(|| {
             Wrong::forbidden("Only whoever holds a seat can do this: take one by an invitation.")
         })
@@ -275,13 +332,13 @@ impl Kept {
             chair.spend(false);
             chair.invitation = Some(hash);
         }
-        Ok(Seated { seat: side, token: None, invitation: Some(invitation) })
+        Ok(Seated { invitation: Some(invitation), ..Seated::at(side) })
     }
 
     fn withdraw(&mut self, token: &str, wanted: Option<Side>) -> Result<Seated, Wrong> {
         let side = self.invites(token, wanted)?;
         self.chair_mut(side).spend(false);
-        Ok(Seated { seat: side, token: None, invitation: None })
+        Ok(Seated::at(side))
     }
 
     /// He watches from then on. Somebody else must sit there, or nobody could ever be invited again.
@@ -291,7 +348,7 @@ impl Kept {
             self.setting.tokens.holder(*side).is_none() && self.chair(*side).past.contains(&hash)
         };
         if let Some(side) = Side::BOTH.into_iter().find(left) {
-            return Ok(Seated { seat: side, token: None, invitation: None });
+            return Ok(Seated::at(side));
         }
         let side = self.own_seat(token)?;
         if self.setting.tokens.holder(side.enemy()).is_none() {
@@ -299,24 +356,57 @@ impl Kept {
                 "Nobody else sits here who could invite somebody to your seat: pass it on instead.",
             ));
         }
-        self.setting.tokens.hold(side, None);
-        remember(&mut self.chair_mut(side).past, hash);
-        Ok(Seated { seat: side, token: None, invitation: None })
+        self.stands_up(side, None, 0);
+        Ok(Seated::at(side))
     }
 
-    /// The old secret opens nothing any more, nor does an invitation that was made with it.
-    fn renew(&mut self, token: &str, request: &str) -> Result<Seated, Wrong> {
+    /// The old secret opens nothing any more, nor does an invitation or a card that was made with it.
+    fn renew(&mut self, token: &str, Asked { request, now }: Asked<'_>) -> Result<Seated, Wrong> {
         for side in Side::BOTH {
             let own = seat::follows("renewed", &self.salt, token, request, Seat::of(side));
-            if self.setting.tokens.holder(side) == Some(&seat::hashed(&own)) {
-                return Ok(Seated { seat: side, token: Some(own), invitation: None });
+            let is_his = self.setting.tokens.holder(side) == Some(&seat::hashed(&own));
+            if is_his && self.chair(side).is_fresh(now) {
+                return Ok(Seated::by(side, own));
             }
         }
         let side = self.own_seat(token)?;
         let own = seat::follows("renewed", &self.salt, token, request, Seat::of(side));
         self.setting.tokens.hold(side, Some(seat::hashed(&own)));
-        self.chair_mut(side).spend(false);
-        Ok(Seated { seat: side, token: Some(own), invitation: None })
+        let chair = self.chair_mut(side);
+        chair.spend(false);
+        chair.since = now;
+        chair.cards.clear();
+        Ok(Seated::by(side, own))
+    }
+
+    /// The card of a seat: of the same secret always the same.
+    fn card(&mut self, token: &str, words: &Words, card: Card) -> Result<Seated, Wrong> {
+        let side = self.own_seat(token)?;
+        let cards = &mut self.chair_mut(side).cards;
+        if !cards.contains(&card) {
+            cards.push(card);
+            if cards.len() > MOST_CARDS {
+                cards.remove(0);
+            }
+        }
+        Ok(Seated { card: Some(words.to_string()), ..Seated::at(side) })
+    }
+
+    /// What a token opens; the link to give away is one to watch.
+    fn opens(&self, token: &str) -> Result<Opened, Wrong> {
+        let tokens = &self.setting.tokens;
+        if seat::hashed(token) == seat::hashed(&seat::shared(&self.salt, tokens)) {
+            return Ok(Opened::TO_WATCH);
+        }
+        tokens.opens(token)
+    }
+
+    /// The seat that a card opens, and the secret it is opened with.
+    pub(crate) fn opened_by_card(&self, words: &Stretched) -> Option<(Side, String)> {
+        let found_by = words.found_by();
+        let has = |side: &Side| self.chair(*side).cards.iter().any(|card| card.found_by == found_by);
+        let side = Side::BOTH.into_iter().find(has)?;
+        Some((side, words.token(&self.salt, side)))
     }
 }
 

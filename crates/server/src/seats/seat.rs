@@ -187,9 +187,10 @@ impl TokenHashes {
     /// The seat a token holds.
     pub(crate) fn seat(&self, token: &str) -> Option<Seat> {
         let hash = hashed(token);
+        let carded = |side: Side| self.chairs.of[side].cards.iter().any(|card| card.opened_by == hash);
         Seat::ALL.into_iter().find(|seat| match seat {
-            Seat::French => self.french.as_ref() == Some(&hash),
-            Seat::Allied => self.allied.as_ref() == Some(&hash),
+            Seat::French => self.french.as_ref() == Some(&hash) || carded(Side::French),
+            Seat::Allied => self.allied.as_ref() == Some(&hash) || carded(Side::Allied),
             Seat::Watch => self.watch == hash,
         })
     }

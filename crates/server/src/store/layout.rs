@@ -4,8 +4,8 @@ use super::{Failed, sums};
 use sqlx::{AnyConnection, Row as _};
 
 /// Every table that has rows of a game, with the column that says of which; the one that others refer to last.
-pub(super) const OF_A_GAME: [(&str, &str); 4] =
-    [("entries", "game"), ("requests", "game"), ("told", "game"), ("games", "id")];
+pub(super) const OF_A_GAME: [(&str, &str); 5] =
+    [("entries", "game"), ("requests", "game"), ("told", "game"), ("cards", "game"), ("games", "id")];
 
 /// Each step of the layout, in order.
 pub(super) const STEPS: &[&str] = &[
@@ -76,6 +76,16 @@ DROP TABLE requests_before;
     // The how many-th change of its game a request was: old ones are forgotten.
     "
 ALTER TABLE requests ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+",
+    // By its card a seat is found on another device; and something as large as a move, by which it is tried whether there
+    // is room for one.
+    "
+CREATE TABLE cards (
+    card TEXT PRIMARY KEY,
+    game TEXT NOT NULL REFERENCES games(id)
+) WITHOUT ROWID;
+CREATE INDEX cards_of_games ON cards (game);
+ALTER TABLE pulse ADD COLUMN ballast BLOB;
 ",
 ];
 

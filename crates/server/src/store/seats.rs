@@ -1,6 +1,7 @@
 //! Seats that change hands, in the store.
 
 use super::{Failed, Held, Kept, Lines, Raw, Reached, Store, hold, json, staffed, sums};
+use engine::Side;
 
 impl Store {
     /// Keeps who sits where now, with the entries that follow because of it; all or nothing. Somebody else who has
@@ -29,6 +30,9 @@ impl Store {
         };
         lines.end(&mut after);
         let (before, reseated) = (held.clone(), after.clone());
+        let chairs = &kept.setting.tokens.chairs.of;
+        let cards = Side::BOTH.iter().flat_map(|side| &chairs[*side].cards);
+        let cards: Vec<String> = cards.map(|card| card.found_by.clone()).collect();
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
@@ -39,10 +43,28 @@ impl Store {
                         .bind(&reseated.id)
                         .execute(&mut *connection)
                         .await?;
+                    sqlx::query("DELETE FROM cards WHERE game = $1")
+                        .bind(&reseated.id)
+                        .execute(&mut *connection)
+                        .await?;
+                    for card in cards {
+                        sqlx::query("INSERT INTO cards (card, game) VALUES ($1, $2)")
+                            .bind(card)
+                            .bind(&reseated.id)
+                            .execute(&mut *connection)
+                            .await?;
+                    }
                     lines.insert(connection, &reseated.id).await
                 })
             })
             .await?;
         Ok(after)
+    }
+
+    /// The game that has a seat with this card, as far as this list knows: whether it still opens it, the game's own row
+    /// says.
+    pub(crate) async fn game_of_card(&self, card: &str) -> Result<Option<String>, Failed> {
+        let row = sqlx::query_scalar("SELECT game FROM cards WHERE card = $1").bind(card);
+        Ok(row.fetch_optional(&self.pool).await?)
     }
 }

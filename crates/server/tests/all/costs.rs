@@ -149,8 +149,8 @@ async fn games_battles_and_records_are_limited_by_the_hour() {
         let error = told.fails(429)["error"].as_str().unwrap().to_owned();
         assert!(error.starts_with(&format!("Many {what} ")), "{error}");
         assert!((1000..=3600).contains(&seconds(&headers)));
-        add("192.0.2.2").await.0.ok();
-        add("192.0.2.3").await.0.fails(503);
+        add("198.51.100.1").await.0.ok();
+        add("203.0.113.1").await.0.fails(503);
     }
     // It is not even read what somebody brings who may bring nothing more.
     post(&client, "192.0.2.1", "/api/records", &json!("no record at all")).await.0.fails(429);
@@ -167,10 +167,10 @@ async fn bytes_in_the_store_are_limited_by_the_hour() {
     let client = limited(&folder, Limits { bytes_of_address: NOTHING, ..Limits::default() }).await;
     begin(&client, "192.0.2.1").await.0.ok();
     begin(&client, "192.0.2.1").await.0.fails(429);
-    begin(&client, "192.0.2.2").await.0.ok();
+    begin(&client, "198.51.100.1").await.0.ok();
     let client = limited(&folder, Limits { bytes: NOTHING, ..Limits::default() }).await;
     begin(&client, "192.0.2.1").await.0.ok();
-    begin(&client, "192.0.2.2").await.0.fails(503);
+    begin(&client, "198.51.100.1").await.0.fails(503);
 }
 
 /// Battles between computer generals and records are whole from the start, and dear: they have a budget of their own.
@@ -206,6 +206,77 @@ async fn a_full_store_takes_nothing_new_and_games_go_on() {
     config.keep.most_bytes = Some(100_000_000);
     let client = Client { app: server::app(config).await.unwrap() };
     Begun::of(&begin(&client, "192.0.2.1").await.0.ok());
+}
+
+/// One household has 256 nets of IPv6, and one who rents a server more: their neighbours begin games all the same.
+#[tokio::test]
+async fn a_household_and_a_neighbourhood_have_shares_however_many_addresses_they_have() {
+    let folder = Folder::new();
+    let two = Allowance::an_hour(1, 2);
+    let limits = Limits { games_of_address: two, games: Allowance::an_hour(1, 20), ..Limits::default() };
+    let client = limited(&folder, limits).await;
+    let many = |from: fn(u16) -> String| {
+        let client = client.clone();
+        async move {
+            let mut begun = 0;
+            for n in 0..12 {
+                begun += u32::from(begin(&client, &from(n)).await.0.status == 201);
+            }
+            begun
+        }
+    };
+    assert_eq!(many(|n| format!("2001:db8:1:42{n:02x}::1")).await, 2, "of a /56");
+    assert_eq!(many(|n| format!("2001:db8:2:{n:x}00::1")).await, 4, "of a /48");
+    assert_eq!(many(|n| format!("192.0.2.{n}")).await, 4, "of a /24");
+    assert_eq!(many(|n| format!("198.51.{n}.1")).await, 10, "others, until all have begun what all may");
+}
+
+/// What is refused costs whoever brings it, and nobody else.
+#[tokio::test]
+async fn a_refused_record_costs_its_address_and_leaves_the_others_theirs() {
+    let folder = Folder::new();
+    let (three, five) = (Allowance::an_hour(1, 3), Allowance::an_hour(1, 5));
+    let limits = Limits { records_of_address: three, records: five, ..Limits::default() };
+    let record = fought(&Client::open(&folder).await).await;
+    let client = limited(&folder, limits).await;
+    let tried = async |from: &str, record: &str| bring(&client, from, record).await.0.status.as_u16();
+    for household in 0..9 {
+        let from = format!("198.51.{household}.1");
+        assert_eq!(tried(&from, "nonsense").await, 400);
+        assert_eq!(tried(&from, &record[..record.len() / 2]).await, 400);
+        let body = json!({ "request": "1", "record": record });
+        post(&client, &from, "/api/records", &body).await.0.fails(400);
+        assert_eq!(tried(&from, &record).await, 429, "he has brought three");
+    }
+    for household in 0..5 {
+        assert_eq!(tried(&format!("203.0.{household}.1"), &record).await, 201);
+    }
+    assert_eq!(tried("203.0.113.1", &record).await, 503);
+}
+
+/// A card that opens nothing costs a try; one that opens its seat does not.
+#[tokio::test]
+async fn whoever_guesses_cards_waits() {
+    let folder = Folder::new();
+    let limits = Limits { cards_of_address: Allowance::an_hour(1, 2), ..Limits::default() };
+    let client = limited(&folder, limits).await;
+    let game = client.begin("gilly", "you", "friend", json!({})).await;
+    let path = format!("{}/seat/card", game.path);
+    let card =
+        client.post(&path, game.token(engine::Side::French), &json!({ "request": request() })).await.ok();
+    let word = server::inside::words_of_cards()[7];
+    let wrong = json!({ "words": vec![word; 6].join(" ") });
+    let right = json!({ "words": card["card"] });
+    for _ in 0..5 {
+        post(&client, "192.0.2.1", "/api/cards", &right).await.0.ok();
+    }
+    for _ in 0..2 {
+        post(&client, "192.0.2.1", "/api/cards", &wrong).await.0.fails(404);
+    }
+    let (told, headers) = post(&client, "192.0.2.1", "/api/cards", &wrong).await;
+    assert!(told.fails(429)["error"].as_str().unwrap().starts_with("Many cards have been tried"));
+    assert!(seconds(&headers) > 60);
+    post(&client, "198.51.100.1", "/api/cards", &right).await.0.ok();
 }
 
 /// A proof ends when it has taken too long, not when it is done.

@@ -268,7 +268,7 @@ async fn games_from_before_anything_was_counted_stay() {
         let mut before: String =
             columns.iter().map(|column| format!("ALTER TABLE games DROP COLUMN {column}; ")).collect();
         before.push_str(
-            "ALTER TABLE entries DROP COLUMN sum; DROP TABLE rules; DROP TABLE told; DROP TABLE pulse; \
+            "ALTER TABLE entries DROP COLUMN sum; DROP TABLE cards; DROP TABLE rules; DROP TABLE told; DROP TABLE pulse; \
              ALTER TABLE requests DROP COLUMN body; ALTER TABLE requests RENAME TO requests_after; \
              CREATE TABLE requests (game TEXT NOT NULL, request TEXT NOT NULL, version INTEGER NOT NULL); \
              INSERT INTO requests SELECT game, request, 0 FROM requests_after; DROP TABLE requests_after;",

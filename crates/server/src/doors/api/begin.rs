@@ -1,6 +1,6 @@
 //! Beginning a game; the same request gets the same game again.
 
-use super::body::{BeginningId, Found, Sent, beginning_id, read, salt_given};
+use super::body::{Found, SecretId, Sent, read, salt_given, secret_id};
 use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
 use crate::play::going_on::GoingOn;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "NewGame")]
 struct Beginning {
-    #[schemars(with = "BeginningId")]
+    #[schemars(with = "SecretId")]
     request: String,
     battle: String,
     french: Player,
@@ -106,7 +106,7 @@ fn ready(id: String, tokens: Tokens, invitations: Both<Option<String>>) -> Found
 
 pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body: Sent) -> Found {
     let given: Beginning = read(body)?;
-    beginning_id(&given.request)?;
+    secret_id(&given.request)?;
     let begun_by = seat::hashed(&given.request);
     if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
         return again(&given, &kept);

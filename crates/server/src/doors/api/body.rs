@@ -15,8 +15,8 @@ use std::borrow::Cow;
 
 /// Request ids and everything like them.
 const LONGEST_ID: usize = 64;
-/// The request that begins a game is not to be guessed.
-const SHORTEST_BEGINNING: usize = 16;
+/// A request that gets a secret again when it is sent again is not to be guessed.
+const SHORTEST_SECRET: usize = 16;
 
 pub(crate) type Found = Result<Response, Wrong>;
 
@@ -70,15 +70,15 @@ pub(crate) fn request_id(request: &str) -> Result<(), Wrong> {
     )))
 }
 
-/// What somebody calls the request that begins a game: it gets the links again, so nobody must guess it.
-pub(crate) fn beginning_id(request: &str) -> Result<(), Wrong> {
+/// What somebody calls the request that begins a game or takes a seat: it gets the secrets again, so nobody must guess it.
+pub(crate) fn secret_id(request: &str) -> Result<(), Wrong> {
     request_id(request)?;
-    if request.len() >= SHORTEST_BEGINNING {
+    if request.len() >= SHORTEST_SECRET {
         return Ok(());
     }
     Err(Wrong::bad(format!(
-        "The request id of a new game has at least {SHORTEST_BEGINNING} characters, so that nobody guesses it: make \
-         a UUID."
+        "The request id of a new game or seat has at least {SHORTEST_SECRET} characters, so that nobody guesses it: \
+         make a UUID."
     )))
 }
 
@@ -95,17 +95,17 @@ impl JsonSchema for RequestId {
     }
 }
 
-/// Likewise [`beginning_id`].
-pub(crate) struct BeginningId;
+/// Likewise [`secret_id`].
+pub(crate) struct SecretId;
 
-impl JsonSchema for BeginningId {
+impl JsonSchema for SecretId {
     fn schema_name() -> Cow<'static, str> {
-        "BeginningId".into()
+        "SecretId".into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let about = "A new UUID: whoever knows it gets the same game and links again.";
-        described_word(about, SHORTEST_BEGINNING)
+        let about = "A new UUID: whoever knows it gets the same secrets again.";
+        described_word(about, SHORTEST_SECRET)
     }
 }
 

@@ -1,10 +1,9 @@
 //! Seats that change hands: taken by an invitation, passed on, given up, and their secrets changed.
 
-use super::body::{Found, Named, RequestId, Sent, read, request_id, salt_given};
+use super::body::{Found, Named, RequestId, SecretId, Sent, read, request_id, salt_given, secret_id};
 use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
-use crate::rooms::Agreed;
-use crate::rooms::Rooms;
+use crate::rooms::{Agreed, Carded, Rooms};
 use crate::seats::chairs::Act;
 use crate::seats::chairs::Seated;
 use crate::seats::seat::bearer;
@@ -21,7 +20,7 @@ use std::sync::Arc;
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Taking {
-    #[schemars(with = "RequestId")]
+    #[schemars(with = "SecretId")]
     request: String,
     /// Left out, one is made here.
     #[serde(default)]
@@ -46,6 +45,27 @@ struct Plain {
     request: String,
 }
 
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Renewing {
+    #[schemars(with = "SecretId")]
+    request: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "CardRead")]
+struct CardRead {
+    /// Its six words, in capitals or not, with whatever stands between.
+    words: String,
+}
+
+/// A card opens its seat.
+pub(super) async fn card(caller: Caller, State(rooms): State<Arc<Rooms>>, body: Sent) -> Found {
+    let CardRead { words } = read(body)?;
+    Ok(Json(rooms.open_card(caller, &words).await?).into_response())
+}
+
 /// A side wants a battle to go on that can only be read here. Sent again, it changes nothing more.
 pub(super) async fn go_on(
     caller: Caller,
@@ -61,6 +81,7 @@ pub(super) async fn go_on(
 
 /// What is done with a seat, as its path says.
 pub(super) async fn seat(
+    caller: Caller,
     State(rooms): State<Arc<Rooms>>,
     Named((id, way)): Named<(String, String)>,
     headers: HeaderMap,
@@ -70,6 +91,7 @@ pub(super) async fn seat(
     let (request, act) = match way.as_str() {
         "take" => {
             let Taking { request, salt } = read(body)?;
+            secret_id(&request)?;
             (request, Act::Take { salt: salt_given(salt.as_deref())? })
         }
         "offer" => {
@@ -81,8 +103,17 @@ pub(super) async fn seat(
             (request, Act::Withdraw { seat })
         }
         "leave" => (read::<Plain>(body)?.request, Act::Leave),
-        "renew" => (read::<Plain>(body)?.request, Act::Renew),
-        _ => return Err(Wrong::not_found("A seat can be taken, offered, withdrawn, left or renewed.")),
+        "renew" => {
+            let Renewing { request } = read(body)?;
+            secret_id(&request)?;
+            (request, Act::Renew)
+        }
+        "card" => (read::<Plain>(body)?.request, rooms.card(caller, &id, token).await?),
+        _ => {
+            return Err(Wrong::not_found(
+                "A seat can be taken, offered, withdrawn, left or renewed, and has a card.",
+            ));
+        }
     };
     request_id(&request)?;
     Ok(Json(rooms.reseat(&id, token, request, act).await?).into_response())
@@ -92,7 +123,7 @@ pub(super) fn described() -> Vec<Route> {
     let seat = |way: &str, about: &'static str| {
         described::post(&format!("/api/games/{{id}}/seat/{way}"), about)
             .by_link()
-            .gives::<Seated>("Done; sent again with the same request id, the same answer")
+            .gives::<Seated>("Done; sent again with the same request id, the same answer, for some minutes where that is a secret")
             .fails(403, "A spectator.")
     };
     vec![
@@ -123,9 +154,21 @@ pub(super) fn described() -> Vec<Route> {
         .fails(409, "Nobody else sits here who could invite somebody."),
         seat(
             "renew",
-            "A new secret for your seat; the old one, and an invitation that is out for the seat, open nothing more",
+            "A new secret for your seat; the old one, an invitation that is out for the seat and its card open nothing more",
+        )
+        .takes::<Renewing>(),
+        seat(
+            "card",
+            "The card of your seat: six words that open it on another device, until its secret is changed. The same \
+             secret has always the same card",
         )
         .takes::<Plain>(),
+        described::post("/api/cards", "Open a seat with the six words of its card: a secret that opens it as its own does")
+            .takes::<CardRead>()
+            .gives::<Carded>("The game, the seat and a secret of it")
+            .fails(400, "Not six words, or words that are on no card: the sentence says which.")
+            .fails(404, "No seat has this card.")
+            .fails(429, "Too many cards were tried from your address."),
         described::post(
             "/api/games/{id}/go-on",
             "Of a game that can only be read here: your side wants the battle to go on from its last position under the \

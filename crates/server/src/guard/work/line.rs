@@ -1,4 +1,6 @@
-//! A line of those who want something reckoned: the first in it is next, and nobody waits without end.
+//! A line of those who want something reckoned: the first in it is next, and nobody waits without end. Where players and
+//! strangers wait, every other turn is a stranger's: who wants to begin a game, or to watch one, comes to it however much
+//! is asked at the tables.
 
 use super::Payer;
 use crate::guard::crowd::{Crowd, Full, Place};
@@ -19,6 +21,8 @@ struct State {
     free: usize,
     next: u64,
     waiting: BTreeMap<Key, oneshot::Sender<()>>,
+    /// The last who was called was a player: a stranger is next, if one waits.
+    was_a_player: bool,
     /// They were called, and have not come yet.
     called: BTreeSet<Key>,
     /// Microseconds that one usually takes.
@@ -54,8 +58,8 @@ pub struct Ticket {
 
 impl Line {
     pub fn new(places: usize, crowd: Arc<Crowd<Payer>>, longest_wait: Duration) -> Arc<Line> {
-        let state =
-            State { free: places, next: 0, waiting: BTreeMap::new(), called: BTreeSet::new(), usual: 0 };
+        let (waiting, called) = (BTreeMap::new(), BTreeSet::new());
+        let state = State { free: places, next: 0, waiting, was_a_player: false, called, usual: 0 };
         Arc::new(Line { crowd, longest_wait, places, state: Mutex::new(state) })
     }
 
@@ -72,7 +76,7 @@ impl Line {
                 return Ok(Ticket { line: Arc::clone(self), _place: place });
             }
             let key = (rank, state.next);
-            let wait = self.time_of(state.waiting.range(..key).count(), state.usual);
+            let wait = self.time_of(state.before(key), state.usual);
             if wait > self.longest_wait {
                 return Err(Refused::TooLong { seconds: seconds(wait.saturating_sub(self.longest_wait)) });
             }
@@ -107,7 +111,7 @@ impl Line {
 
     fn call_next(&self) {
         let mut state = self.state();
-        match state.waiting.pop_first() {
+        match state.pop_next() {
             Some((key, call)) => {
                 state.called.insert(key);
                 // If he has just gone, he says so himself.
@@ -124,6 +128,31 @@ impl Line {
     /// How many wait.
     pub fn waiting(&self) -> usize {
         self.state().waiting.len()
+    }
+}
+
+impl State {
+    fn pop_next(&mut self) -> Option<(Key, oneshot::Sender<()>)> {
+        let strangers = (Rank::Stranger, 0)..(Rank::Spendthrift, 0);
+        let stranger =
+            self.waiting.range(strangers).next().map(|(key, _)| *key).filter(|_| self.was_a_player);
+        let next = match stranger {
+            Some(key) => self.waiting.remove_entry(&key),
+            None => self.waiting.pop_first(),
+        };
+        self.was_a_player = next.as_ref().is_some_and(|((rank, _), _)| *rank == Rank::Player);
+        next
+    }
+
+    /// How many are called before somebody, as far as it is known now.
+    fn before(&self, key: Key) -> usize {
+        let count = |rank: Rank| self.waiting.range((rank, 0)..=(rank, u64::MAX)).count();
+        let (players, strangers) = (count(Rank::Player), count(Rank::Stranger));
+        match key.0 {
+            Rank::Player => players + strangers.min(players + 1),
+            Rank::Stranger => strangers + players.min(strangers + 1),
+            Rank::Spendthrift => self.waiting.len(),
+        }
     }
 }
 

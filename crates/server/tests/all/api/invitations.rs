@@ -242,3 +242,34 @@ async fn a_secret_that_leaked_is_changed_and_opens_nothing_more() {
     again.get(&table.path, &french).await.fails(401);
     assert_eq!(again.get(&table.path, &own).await.ok()["seat"], "french");
 }
+
+/// The invitation goes through many hands, and the request's id is what tells its taker from all of them.
+#[tokio::test]
+async fn the_request_that_takes_a_seat_is_not_to_be_guessed() {
+    let table = Table::begin("you", "friend").await;
+    let invitation = text(&table.begun["invitations"]["allied"]);
+    let french = text(&table.begun["tokens"]["french"]);
+    for (way, token) in [("take", &invitation), ("renew", &french)] {
+        for request in ["1", "fifteen-letters"] {
+            let path = format!("{}/seat/{way}", table.path);
+            let told = table.client.post(&path, token, &json!({ "request": request })).await.fails(400);
+            assert!(text(&told["error"]).contains("at least 16 characters"), "{told}");
+        }
+    }
+    assert_eq!(table.view(&french).await["waits-for"], json!(["allied"]), "nobody has sat down");
+}
+
+/// One link watches as the other does, whichever way it was come by.
+#[tokio::test]
+async fn a_link_to_give_away_is_answered_as_one_to_watch() {
+    let table = Table::begin("you", "friend").await;
+    let watch = text(&table.begun["tokens"]["watch"]);
+    let shared = text(&table.client.get(&format!("{}/share", table.path), &watch).await.ok()["token"]);
+    assert_ne!(shared, watch);
+    for way in ["take", "offer", "withdraw", "leave", "renew", "card"] {
+        let [one, other] = [&watch, &shared].map(|token| table.seat(way, token));
+        let (one, other) = (one.await, other.await);
+        assert_eq!((one.status, one.text()), (other.status, other.text()), "{way}");
+        one.fails(403);
+    }
+}

@@ -1,5 +1,6 @@
 //! The API from end to end, on a file of its own.
 
+mod cards;
 mod doors;
 mod invitations;
 mod looking_up;

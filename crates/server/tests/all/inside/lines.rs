@@ -71,6 +71,33 @@ async fn players_go_before_strangers_and_spendthrifts_last() {
     assert_eq!(order, [3, 1, 2, 0]);
 }
 
+/// However much is asked at the tables, every other turn is that of somebody who wants to begin or to watch.
+#[tokio::test]
+async fn players_do_not_take_the_strangers_share() {
+    let line = Line::new(1, Crowd::new(99, 99), LONG);
+    let first = line.turn(player(9), Rank::Player).await.unwrap();
+    let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
+    let ranks = [Rank::Player; 6].into_iter().chain([Rank::Stranger; 2]);
+    for (n, rank) in ranks.enumerate() {
+        let (line, tell) = (Arc::clone(&line), tell.clone());
+        tokio::spawn({
+            let line = Arc::clone(&line);
+            async move {
+                let _ticket = line.turn(player(n as u8), rank).await.unwrap();
+                tell.send(rank).unwrap();
+            }
+        });
+        until(|| line.waiting() == n + 1).await;
+    }
+    drop((first, tell));
+    let mut order = Vec::new();
+    while let Some(rank) = told.recv().await {
+        order.push(rank);
+    }
+    let strangers: Vec<usize> = (0..8).filter(|n| order[*n] == Rank::Stranger).collect();
+    assert_eq!(strangers, [1, 3], "{order:?}");
+}
+
 #[tokio::test]
 async fn nobody_fills_the_line_alone_and_whoever_hangs_up_leaves_it() {
     let line = Line::new(1, Crowd::new(3, 5), LONG);

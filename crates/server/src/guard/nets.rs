@@ -1,0 +1,73 @@
+//! Purses of addresses and of the nets they lie in: whoever has a net of his own has all its addresses.
+
+use crate::guard::limits::Allowance;
+use crate::guard::purse::{Purses, Wait};
+use std::net::IpAddr;
+
+/// A household has one address of IPv4 and usually 256 nets of IPv6; a neighbourhood may be one customer too, or many.
+const HOUSEHOLD: Width = Width { v4: 32, v6: 56 };
+const NEIGHBOURHOOD: Width = Width { v4: 24, v6: 48 };
+/// A neighbourhood may have as much as so many households.
+const HOUSEHOLDS: u64 = 2;
+
+/// So many of its first bits are those of the net.
+#[derive(Clone, Copy)]
+struct Width {
+    v4: u32,
+    v6: u32,
+}
+
+impl Width {
+    fn net_of(self, address: IpAddr) -> IpAddr {
+        match address.to_canonical() {
+            IpAddr::V4(v4) => {
+                let rest = u32::MAX.checked_shr(self.v4).unwrap_or(0);
+                IpAddr::V4((u32::from(v4) & !rest).into())
+            }
+            IpAddr::V6(v6) => {
+                let rest = u128::MAX.checked_shr(self.v6).unwrap_or(0);
+                IpAddr::V6((u128::from(v6) & !rest).into())
+            }
+        }
+    }
+}
+
+/// Of each address as of its household and its neighbourhood.
+pub(crate) struct Nets {
+    households: Purses<IpAddr>,
+    neighbourhoods: Purses<IpAddr>,
+}
+
+impl Nets {
+    pub(crate) fn new(of_each: Allowance) -> Nets {
+        Nets {
+            households: Purses::new(of_each, 1),
+            neighbourhoods: Purses::new(of_each.times(HOUSEHOLDS), 1),
+        }
+    }
+
+    fn each(&self, who: IpAddr) -> [(&Purses<IpAddr>, IpAddr); 2] {
+        [(&self.households, HOUSEHOLD.net_of(who)), (&self.neighbourhoods, NEIGHBOURHOOD.net_of(who))]
+    }
+
+    /// Whether anything is left. What it costs is known, and charged, afterwards.
+    pub(crate) fn ask(&self, now: u64, who: IpAddr) -> Result<(), Wait> {
+        self.each(who).into_iter().try_for_each(|(purses, net)| purses.ask(now, &net))
+    }
+
+    pub(crate) fn has_one(&self, now: u64, who: IpAddr) -> Result<(), Wait> {
+        self.each(who).into_iter().try_for_each(|(purses, net)| purses.has(now, &net, 1))
+    }
+
+    /// Takes one out of each purse, or out of none.
+    pub(crate) fn take(&self, now: u64, who: IpAddr) -> Result<(), Wait> {
+        self.has_one(now, who)?;
+        self.each(who).into_iter().try_for_each(|(purses, net)| purses.take(now, &net, 1))
+    }
+
+    pub(crate) fn charge(&self, now: u64, who: IpAddr, amount: u64) {
+        for (purses, net) in self.each(who) {
+            purses.charge(now, &net, amount);
+        }
+    }
+}
