@@ -30,7 +30,8 @@
 //!
 //! **expect**, beside what the game adds:
 //! `refused = "id"` (what the last line is refused with); `events = ["A halts"]` (in this order, parts of sentences),
-//! `no-events`; `asked = ["shoot A: B"]` (in this order, parts of questions), `not-asked`; `throws = ["4d6 5+", "d6"]`
+//! `no-events`; `asked = ["shoot A: B"]` (in this order, parts of questions), `not-asked`; `offered = ["hold fire"]` (in
+//! this order, parts of what questions offer), `not-offered`; `throws = ["4d6 5+", "d6"]`
 //! (all of them); `working = { "volley.p1.fire.mod.close" = 1 }` (the last event's working that has this rule);
 //! `cites = ["volley.p1.fire"]` (rules that what happened rests on); `waits = "stand A"` or `"2d6"`; `phase`, `number` (of
 //! the phase), `turn`, `winner` (french, opponent, draw).

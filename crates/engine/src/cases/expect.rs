@@ -15,6 +15,8 @@ pub(super) struct Expect<G: Cased> {
     no_events: Vec<String>,
     asked: Vec<String>,
     not_asked: Vec<String>,
+    offered: Vec<String>,
+    not_offered: Vec<String>,
     working: Vec<(String, String)>,
     cites: Vec<String>,
     throws: Option<Vec<String>>,
@@ -35,6 +37,8 @@ impl<G: Cased> Default for Expect<G> {
             no_events: Vec::new(),
             asked: Vec::new(),
             not_asked: Vec::new(),
+            offered: Vec::new(),
+            not_offered: Vec::new(),
             working: Vec::new(),
             cites: Vec::new(),
             throws: None,
@@ -65,6 +69,8 @@ impl<G: Cased> Expect<G> {
             no_events: table.opt_texts("no-events"),
             asked: table.opt_texts("asked"),
             not_asked: table.opt_texts("not-asked"),
+            offered: table.opt_texts("offered"),
+            not_offered: table.opt_texts("not-offered"),
             working: table.item("working").map(|item| working(&item, own)).unwrap_or_default(),
             cites: table.item("cites").map(|item| cites(&item, own)).unwrap_or_default(),
             throws: table.has("throws").then(throws),
@@ -106,6 +112,11 @@ impl<G: Cased> Expect<G> {
         self.refused.as_ref().is_some_and(|id| why.ends_with(&format!("({id})")))
     }
 
+    /// Whether it looks at what questions offer: it is gathered for nobody else.
+    pub(super) fn looks_at_offers(&self) -> bool {
+        !self.offered.is_empty() || !self.not_offered.is_empty()
+    }
+
     pub(super) fn refusal(&self, ran: &Ran<G>, wrong: &mut Vec<String>) {
         match (&self.refused, &ran.stop) {
             (Some(id), Some(Stop::Refused { refusal, .. })) if refusal.cites.id() == id => {}
@@ -122,7 +133,8 @@ impl<G: Cased> Expect<G> {
 
     /// What happened, was asked and was thrown otherwise than expected, and where it stopped.
     pub(super) fn course(&self, ran: &Ran<G>, wrong: &mut Vec<String>) {
-        let (mut sentences, mut asked, mut thrown) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut sentences, mut asked, mut offered, mut thrown) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut parts: Vec<(&'static str, i32)> = Vec::new();
         let mut cited = BTreeSet::new();
         for told in &ran.told {
@@ -133,7 +145,10 @@ impl<G: Cased> Expect<G> {
                     parts.extend(news.working.parts);
                     cited.extend(news.cites);
                 }
-                Told::Asked(text) => asked.push(text.clone()),
+                Told::Asked { text, offers } => {
+                    asked.push(text.clone());
+                    offered.extend(offers.iter().cloned());
+                }
                 Told::Threw { text, .. } => thrown.push(text.clone()),
                 Told::Said(_) => {}
             }
@@ -142,6 +157,8 @@ impl<G: Cased> Expect<G> {
         in_order(&self.asked, &asked, "was asked", wrong);
         none_of(&self.no_events, &sentences, "happened", wrong);
         none_of(&self.not_asked, &asked, "was asked", wrong);
+        in_order(&self.offered, &offered, "was offered", wrong);
+        none_of(&self.not_offered, &offered, "was offered", wrong);
         if let Some(throws) = &self.throws {
             differ(wrong, "throws", throws, &thrown);
         }

@@ -2,7 +2,7 @@
 
 use super::read::{Case, Faces, Say, Script, Until};
 use super::{Begins, Cased, Expected as _, Said as _, Scene as _};
-use crate::{Ask, Fact, Moment, Umpire};
+use crate::{Ask, Fact, Moment, Questions as _, Umpire};
 use dice::{Aim, Pool, Throws};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -36,9 +36,16 @@ pub(super) enum Stop<G: Cased> {
 
 /// What went on, in its order.
 pub(super) enum Told<G: Cased> {
-    Asked(String),
+    /// With what its form offers, in words, where the case looks at that.
+    Asked {
+        text: String,
+        offers: Vec<String>,
+    },
     Said(String),
-    Threw { text: String, faces: Vec<u32> },
+    Threw {
+        text: String,
+        faces: Vec<u32>,
+    },
     Event(G::Event),
 }
 
@@ -70,7 +77,7 @@ pub(super) fn story<G: Cased>(case: &Case<G>, sheet: usize, rules: &Arc<G::Rules
         Err(why) => return vec![why],
     };
     let told = |told: &Told<G>| match told {
-        Told::Asked(text) => format!("? {text}"),
+        Told::Asked { text, .. } => format!("? {text}"),
         Told::Said(line) => format!("! {line}"),
         Told::Threw { text, faces } => format!("# {text} {faces:?}"),
         Told::Event(event) => format!("  {}", ran.game.sentence(event)),
@@ -139,6 +146,7 @@ struct Cast<'c, G: Cased> {
     say: VecDeque<&'c Say<G>>,
     dice: VecDeque<Faces>,
     until_dry: bool,
+    looks_at_offers: bool,
     told: Vec<Told<G>>,
 }
 
@@ -149,6 +157,7 @@ impl<'c, G: Cased> Cast<'c, G> {
             say: script.say.iter().collect(),
             dice: script.dice.iter().cloned().collect(),
             until_dry: case.until == Until::Script,
+            looks_at_offers: script.expect.looks_at_offers(),
             told: Vec::new(),
         }
     }
@@ -219,7 +228,12 @@ impl<G: Cased> Umpire<G> for Cast<'_, G> {
     fn ask<Q: Ask<G>>(&mut self, game: &G, asks: Q) -> Result<Q::Granted, Stop<G>> {
         let question = asks.clone().into();
         let text = G::Said::question_text(game, &question);
-        self.told.push(Told::Asked(text.clone()));
+        let offers = if self.looks_at_offers {
+            question.form(game).offers.into_iter().map(|offer| offer.text).collect()
+        } else {
+            Vec::new()
+        };
+        self.told.push(Told::Asked { text: text.clone(), offers });
         let answer = self.say.front().and_then(|say| say.answer(game, self.scene, &question));
         if let Some(answer) = answer {
             let line = self.say.pop_front().map(|say| say.line.clone()).unwrap_or_default();
