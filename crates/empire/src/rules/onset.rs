@@ -26,7 +26,7 @@ use crate::rules::guns_charged;
 use crate::rules::leader_loss::{Danger, endangered};
 use crate::rules::manoeuvre::lose_order;
 use crate::rules::measure::{ComesFrom, RangeTo};
-use crate::rules::unit_morale::attached;
+use crate::rules::unit_morale::{self, Reason, attached};
 use crate::rules::{gun_moves, gunnery, musketry};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
@@ -318,7 +318,8 @@ fn tell<U: Umpire<Empire>>(
         Heard::Parting(fired, _) => {
             let stand = if let At::Coming { stand, .. } = before.at { stand } else { Stand::AsItWas };
             let shot = facts.parting(rules, before.lost, stand);
-            musketry::fired(game, umpire, (charger, target), &shot, fired)?;
+            let losses = musketry::fired(game, umpire, (charger, target), &shot, fired)?;
+            unit_morale::hit(game, umpire, target, losses, Reason::fire(charger))?;
         }
         Heard::Retired(goes) => {
             gun_moves::rolled(game, umpire, target, true, goes);
