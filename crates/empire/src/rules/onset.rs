@@ -229,6 +229,7 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
         for what in heard.into_inner() {
             tell(game, umpire, fight, &rules, before, what)?;
         }
+        closes_in(game, umpire, fight, &rules, (before, course));
         // Fire may have struck down who leads it.
         if fight.leader.is_some_and(|id| game.leader(id).is_none_or(|leader| !leader.is_with(charger))) {
             (fight.leader, fight.facts.follow_me) = (None, 0);
@@ -236,6 +237,23 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
         fight.facts.charger.attached = attached(game, charger);
     }
     Ok(course)
+}
+
+/// A charge that closes in has come through the fire at it: what that fire has disordered stays so.
+fn closes_in<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    fight: &Fight,
+    rules: &Rules,
+    (before, after): (Course, Course),
+) {
+    if before.stage() != Some(Stage::Effects) || after.is_over() {
+        return;
+    }
+    let checked = fight.facts.checked(rules, after.lost, fight.led);
+    if let Some(cell) = checked.cell.filter(|_| checked.disordered) {
+        lose_order(game, umpire, fight.charger, cell);
+    }
 }
 
 fn winner(game: &Empire, fight: &Fight, charger_wins: bool) -> engine::Side {

@@ -147,7 +147,14 @@ fn checked<U: Umpire<Empire>>(
         lose_order(game, umpire, charger, by[0]);
     }
     match does {
-        ChargeDoes::MayClose if horse => recalled(game, fight),
+        ChargeDoes::MayClose if horse => {
+            // Horse that has something to fire with fires before it is recalled.
+            if musketry::may_fire(game.unit(charger)) {
+                stands_off(game, fight, checked.fires_at);
+                fires(game, umpire, charger, target)?;
+            }
+            recalled(game, fight);
+        }
         ChargeDoes::MayClose => {
             stands_off(game, fight, checked.fires_at);
             fires(game, umpire, charger, target)?;
