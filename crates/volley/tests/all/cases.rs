@@ -53,6 +53,29 @@ fn a_case_that_does_not_hold_says_why() {
     );
 }
 
+/// Some charts have rows that take nothing: that one was read shows only in what the event rests on. And what a question does not
+/// offer no line can choose.
+#[test]
+fn a_case_looks_at_what_an_event_rests_on_and_at_what_is_offered() {
+    let at = "x.toml:2: \"x\" on p7: ";
+    let march = "say = [\"march A ahead 8\"]";
+    check(&format!("{march}\nexpect = {{ cites = [\"volley.move.rate.french.column\"] }}"), "");
+    check(
+        &format!("{march}\nexpect = {{ cites = [\"volley.move.rate.french.line\"] }}"),
+        &format!("{at}nothing that happened rests on volley.move.rate.french.line"),
+    );
+    check(
+        "expect = { cites = true }",
+        "x.toml:8:20: case[0].expect.cites: found true, expected rule ids, or yes in a row that has one rule",
+    );
+    check("expect = { offered = [\"End phase\"], not-offered = [\"Hold fire\"] }", "");
+    check(
+        "expect = { offered = [\"Hold fire\"] }",
+        &format!("{at}\"Hold fire\" never was offered (or not in that order) among [\"End phase\"]"),
+    );
+    check("expect = { not-offered = [\"End phase\"] }", &format!("{at}\"End phase\" was offered"));
+}
+
 #[test]
 fn a_wrong_case_is_located() {
     check(
