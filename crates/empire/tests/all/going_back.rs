@@ -1,5 +1,7 @@
 //! Units that go back: who has beaten one is not in its way, and what is told of it is what it did.
 
+#![allow(clippy::float_arithmetic, reason = "places of battle files are in inches")]
+
 use crate::setup::{HEAD, battle, rules};
 use crate::{drills, fights};
 use dice::{Dice, Pool, Seed, Stream};
