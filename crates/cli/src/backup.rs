@@ -32,10 +32,18 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Wrong::new)?;
     let copied = runtime.block_on(server::backup(&games, &args.file)).map_err(Wrong::new)?;
-    out.line(&format!(
-        "{}: {}, {}; opened and found sound",
-        args.file.display(),
-        many(copied.games, "game"),
-        many(copied.bytes, "byte")
-    ))
+    let (copy, games, bytes) = (args.file.display(), many(copied.games, "game"), many(copied.bytes, "byte"));
+    if copied.damaged.is_empty() {
+        return out.line(&format!("{copy}: {games}, {bytes}; opened and found sound"));
+    }
+    let damaged: Vec<String> = copied.damaged.iter().map(|(id, what)| format!("{id} ({what})")).collect();
+    Err(Wrong::new(format_args!(
+        "{copy}: {games}, {bytes}; {} damaged already where it was copied from: {}; the others are sound, and a backup of \
+         before has it whole, perhaps",
+        match damaged.len() {
+            1 => "one is".to_owned(),
+            more => format!("{more} are"),
+        },
+        damaged.join(", ")
+    )))
 }

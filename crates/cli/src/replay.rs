@@ -83,6 +83,13 @@ fn replay<G: Played>(args: &Args, source: &Source, out: &mut Out) -> Result<(), 
     }
     if args.verify {
         say(&proof, out)?;
+        let salts = &record.header.salts;
+        if !salts.is_empty() {
+            out.line(&format!("mixed into the seed: {}", salts.join(", ")))?;
+        }
+        if args.to.is_none() && !record.ended {
+            out.line("no end: the record stops before the battle is over")?;
+        }
         return out.line(&match steps {
             0 => format!("{steps} steps, {entries} entries, nothing finished yet"),
             _ => format!("{steps} steps, {entries} entries, final hash {hash}"),

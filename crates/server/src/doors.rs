@@ -3,6 +3,7 @@
 pub(crate) mod api;
 pub(crate) mod base;
 pub(crate) mod described;
+pub(crate) mod drain;
 pub(crate) mod hosts;
 pub(crate) mod listen;
 pub(crate) mod live;

@@ -146,6 +146,12 @@ pub async fn serve(
     if only_here {
         config.rate = None;
     }
+    if !address.ip().is_loopback() && config.hosts.is_empty() {
+        tracing::warn!(
+            "it answers to every name: a stranger's page, opened in a browser near this server, can reach it by a name \
+             of its own; say with --hosts which names are this server's"
+        );
+    }
     let connections = Connections::of(&config.limits, config.behind_proxy);
     config.limits.lines = config.limits.lines.min(connections.most / 4 * 3);
     let rooms = open(&config).await?;

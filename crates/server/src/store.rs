@@ -6,6 +6,7 @@
 pub(crate) mod alone;
 pub(crate) mod backup;
 pub(crate) mod book;
+mod check;
 pub(crate) mod db;
 pub(crate) mod expire;
 mod expiry;
@@ -16,6 +17,7 @@ mod postgres;
 mod private;
 mod rules;
 mod seats;
+mod shared;
 mod sqlite;
 mod sums;
 mod told;
@@ -287,21 +289,7 @@ impl Store {
 
     /// The entries of a game; as many as its row says, and each with its sum.
     pub async fn entries(&self, held: &Held) -> Result<Vec<Raw>, Failed> {
-        let rows = sqlx::query("SELECT n, entry, sum FROM entries WHERE game = $1 ORDER BY n").bind(&held.id);
-        let rows = rows.fetch_all(&self.pool).await?;
-        let mut found: Vec<(i64, &str, &str)> = Vec::with_capacity(rows.len());
-        for row in &rows {
-            found.push((row.try_get("n")?, row.try_get("entry")?, row.try_get("sum")?));
-        }
-        let (n, tail) = sums::follow(&held.id, found.iter().copied())?;
-        if (n, tail.as_str()) != (held.n, held.tail.as_str()) {
-            return Err(Failed::Damaged(format!("{n} entries are there and {} were written", held.n)));
-        }
-        let entry = |(i, (_, entry, _)): (usize, &(i64, &str, &str))| {
-            serde_json::from_str(entry)
-                .map_err(|error| Failed::Damaged(format!("entry {} cannot be read: {error}", i + 1)))
-        };
-        found.iter().enumerate().map(entry).collect()
+        entries_of(&mut *self.pool.acquire().await?, held).await
     }
 
     /// What a seat's request of this id asked for, if it was applied; empty where an older version did not note it.
@@ -565,6 +553,24 @@ async fn note(connection: &mut AnyConnection, game: &str, request: Option<Reques
     .execute(connection)
     .await?;
     Ok(())
+}
+
+async fn entries_of(connection: &mut AnyConnection, held: &Held) -> Result<Vec<Raw>, Failed> {
+    let rows = sqlx::query("SELECT n, entry, sum FROM entries WHERE game = $1 ORDER BY n").bind(&held.id);
+    let rows = rows.fetch_all(connection).await?;
+    let mut found: Vec<(i64, &str, &str)> = Vec::with_capacity(rows.len());
+    for row in &rows {
+        found.push((row.try_get("n")?, row.try_get("entry")?, row.try_get("sum")?));
+    }
+    let (n, tail) = sums::follow(&held.id, found.iter().copied())?;
+    if (n, tail.as_str()) != (held.n, held.tail.as_str()) {
+        return Err(Failed::Damaged(format!("{n} entries are there and {} were written", held.n)));
+    }
+    let entry = |(i, (_, entry, _)): (usize, &(i64, &str, &str))| {
+        serde_json::from_str(entry)
+            .map_err(|error| Failed::Damaged(format!("entry {} cannot be read: {error}", i + 1)))
+    };
+    found.iter().enumerate().map(entry).collect()
 }
 
 /// A game's row, if it fits its sum.

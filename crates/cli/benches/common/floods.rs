@@ -25,7 +25,7 @@ pub(crate) struct Flooded {
 }
 
 impl Flooded {
-    fn note(&self, served: bool) {
+    pub(crate) fn note(&self, served: bool) {
         if served { &self.served } else { &self.refused }.fetch_add(1, Ordering::Relaxed);
     }
 

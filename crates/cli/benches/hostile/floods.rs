@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 /// A seated player's move is to be confirmed in that time, whatever strangers ask.
-const IN_TIME: Duration = Duration::from_millis(150);
+pub(crate) const IN_TIME: Duration = Duration::from_millis(150);
 /// A debug build, or a machine that has other things to do, is slow by itself: so much slower is borne all the same.
 const FACTOR: f64 = 2.0;
 /// A flood may leave so much in the memory.
@@ -106,13 +106,13 @@ async fn long_game(line: &mut Line, luck: &mut Luck) -> Result<Table, String> {
 }
 
 /// Somebody who sits at a game before any stranger comes.
-struct Seated {
+pub(crate) struct Seated {
     line: Line,
     table: Table,
     luck: Luck,
 }
 
-async fn seated(server: &Server, mut luck: Luck) -> Result<Vec<Seated>, String> {
+pub(crate) async fn seated(server: &Server, mut luck: Luck) -> Result<Vec<Seated>, String> {
     let mut seated = Vec::new();
     for n in 0..PLAYERS {
         let mut line = Line::seated(server.port, 600 + n);
@@ -154,7 +154,7 @@ impl Seated {
 }
 
 /// All who are seated, at once.
-async fn played(seated: &mut Vec<Seated>, until: Instant, anew: bool) -> Vec<Duration> {
+pub(crate) async fn played(seated: &mut Vec<Seated>, until: Instant, anew: bool) -> Vec<Duration> {
     let mut playing = JoinSet::new();
     for mut one in seated.drain(..) {
         playing.spawn(async move {

@@ -145,6 +145,20 @@ fn what_cannot_be_proved_is_not_called_verified() {
          {thrown} throws cannot be held against it, and the commitment says nothing about them."
     );
     check(&|record| record.header.seed = None, sealed.clone());
+    check(
+        &|record| {
+            record.header.seed = None;
+            record.ended = false;
+        },
+        "no end: the record stops before the battle is over".to_owned(),
+    );
+    check(
+        &|record| {
+            record.header.seed = None;
+            record.header.salts = vec!["one".to_owned(), "two".to_owned()];
+        },
+        "mixed into the seed: one, two".to_owned(),
+    );
     let replaced = |record: &mut Record<_>| {
         record.header.seed = None;
         record.header.commitment.0 = "0".repeat(64);

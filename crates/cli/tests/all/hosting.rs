@@ -88,6 +88,26 @@ fn every_file_the_page_names_is_there_and_means_the_same_port() {
     }
 }
 
+/// The backup reads the same secrets as the server: it is shut in as well.
+#[test]
+fn the_backup_is_as_closed_as_the_server() {
+    let closed = |name: &str| -> std::collections::BTreeSet<String> {
+        let unit = file(name);
+        let start = unit.find("CapabilityBoundingSet=").unwrap_or_else(|| panic!("{name} is open"));
+        let lines = unit[start..].lines().take_while(|line| !line.is_empty());
+        lines.filter(|line| !line.starts_with("RestrictAddressFamilies=")).map(str::to_owned).collect()
+    };
+    let (server, backup) = (closed("deploy/grognard.service"), closed("deploy/grognard-backup.service"));
+    assert!(server.is_subset(&backup), "{:?}", server.difference(&backup).collect::<Vec<_>>());
+    for proxy in ["deploy/Caddyfile", "deploy/nginx.conf"] {
+        assert!(file(proxy).contains("Strict-Transport-Security \"max-age="), "{proxy}");
+    }
+    // What nginx refuses by itself it refuses in the server's words.
+    assert!(
+        file("deploy/nginx.conf").contains("return 413 '{\"error\":\"The body is larger than 8 MiB.\"}';")
+    );
+}
+
 #[test]
 fn the_units_start_what_they_say() {
     let folder = Folder::new("hosting-units");

@@ -88,6 +88,88 @@ fn a_backup_that_cannot_be_made_says_why_and_leaves_nothing() {
     assert_eq!(names(&folder), before);
 }
 
+/// What the server would not show is named; the others are copied all the same.
+#[test]
+fn a_backup_says_which_games_are_damaged() {
+    use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _};
+    let folder = Folder::new("keeping-damaged");
+    let mut server = Serving::start(&folder, "--port 0 --db games.sqlite");
+    let games = [server.begin(), server.begin(), server.begin()];
+    for seats in &games {
+        assert!(server.pass(seats));
+    }
+    server.kill();
+    let id = |n: usize| games[n].path.rsplit('/').next().unwrap().to_owned();
+    let damage = format!(
+        "UPDATE entries SET entry = entry || ' ' WHERE game = '{}'; UPDATE games SET salt = 'x' WHERE id = '{}'",
+        id(0),
+        id(2)
+    );
+    sqlx::any::install_default_drivers();
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let file = format!("sqlite:{}", folder.path().join("games.sqlite").display());
+        let mut connection = AnyConnection::connect(&file).await.unwrap();
+        connection.execute(AssertSqlSafe(damage)).await.unwrap();
+        connection.close().await.unwrap();
+    });
+    let ran = folder.run("backup copy.sqlite --db games.sqlite");
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(2), "", 1), "{}", ran.err);
+    assert!(
+        ran.err.contains("copy.sqlite: 3 games, ") && ran.err.contains("2 are damaged already"),
+        "{}",
+        ran.err
+    );
+    for (n, why) in [(0, "(entry 1 does not fit its sum)"), (2, "(its first row does not fit its sum)")] {
+        assert!(ran.err.contains(&format!("{} {why}", id(n))), "{}", ran.err);
+    }
+    assert!(!ran.err.contains(&id(1)), "{}", ran.err);
+    let again = Serving::start(&folder, "--port 0 --db copy.sqlite");
+    assert!(again.pass(&games[1]), "the others go on from the copy");
+}
+
+/// What no route has is refused in a sentence, and the log has no error for it.
+#[test]
+fn methods_for_proxies_are_refused_without_an_error() {
+    let folder = Folder::new("keeping-methods");
+    let server = Serving::start(&folder, "--port 0 --db games.sqlite");
+    for (method, path) in [
+        ("CONNECT", "club.example:443"),
+        ("CONNECT", "/api/battles"),
+        ("TRACE", "/"),
+        ("TRACE", "/api/battles"),
+    ] {
+        let (status, told) = server.send(method, path, "", "");
+        // Some are no HTTP at all.
+        assert!(
+            status == 405 && told.contains("\"error\":\"") || status == 400,
+            "{method} {path}: {status} {told}"
+        );
+    }
+    assert_eq!(server.send("TRACE", "/", "", "").0, 405);
+    let log = server.log();
+    assert!(!log.contains("ERROR"), "{log}");
+}
+
+/// A page of a stranger could call it by a name of its own.
+#[test]
+fn a_server_for_others_that_goes_by_every_name_says_so() {
+    let folder = Folder::new("keeping-every-name");
+    let warned = "it answers to every name";
+    for (line, warns) in [
+        ("", false),
+        ("--listen 0.0.0.0", true),
+        ("--listen 0.0.0.0 --hosts club.example", false),
+        ("--listen 127.0.0.1 --behind-proxy --hosts club.example", false),
+    ] {
+        let server = Serving::start(&folder, &format!("--port 0 --db games.sqlite {line}"));
+        assert_eq!(server.log().contains(warned), warns, "{line}: {}", server.log());
+    }
+    let image = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/Dockerfile");
+    let image = std::fs::read_to_string(image).unwrap();
+    let starts = image.lines().find(|line| line.starts_with("CMD ")).unwrap();
+    assert!(starts.contains("\"0.0.0.0\"") && starts.contains("\"--hosts\""), "{starts}");
+}
+
 fn names(folder: &Folder) -> Vec<std::ffi::OsString> {
     let mut names: Vec<_> =
         std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -113,6 +195,15 @@ fn a_second_server_at_the_same_games_is_turned_away_until_the_first_is_gone() {
             )
         );
     }
+    // Nor by another name of the same file in another folder, nor when somebody tidies up.
+    std::fs::create_dir(folder.path().join("aside")).unwrap();
+    std::fs::hard_link(&whole, folder.path().join("aside/games.sqlite")).unwrap();
+    let _ = std::fs::remove_file(folder.path().join("games.sqlite.lock"));
+    for name in ["games.sqlite", "aside/games.sqlite"] {
+        let ran = folder.run(&format!("serve --port 0 --db {name}"));
+        assert!(ran.code == Some(2) && ran.err.contains("are served already"), "{name}: {}", ran.err);
+    }
+    std::fs::remove_file(folder.path().join("aside/games.sqlite")).unwrap();
     // Who only copies, and who serves other games, is welcome.
     folder.run("backup copy.sqlite --db games.sqlite").ok();
     drop(Serving::start(&folder, "--port 0 --db copy.sqlite"));

@@ -8,6 +8,7 @@ mod open;
 mod seats;
 
 use crate::doors::described::Route;
+use crate::doors::drain::{Drains, heard_to_the_end};
 use crate::doors::hosts::Hosts;
 use crate::doors::listen::Patience;
 use crate::doors::live::live;
@@ -86,7 +87,12 @@ fn routes() -> Vec<(&'static str, MethodRouter<Shared>)> {
     vec![
         ("/api/battles", get(battles)),
         ("/api/games", post(begin)),
-        ("/api/records", post(upload::upload).layer(DefaultBodyLimit::max(upload::LARGEST))),
+        (
+            "/api/records",
+            post(upload::upload)
+                .layer(DefaultBodyLimit::max(upload::LARGEST))
+                .layer(middleware::from_fn_with_state(Arc::<Drains>::default(), heard_to_the_end)),
+        ),
         ("/api/games/{id}", get(show)),
         ("/api/games/{id}/log", get(log)),
         ("/api/games/{id}/answers", post(answer)),
@@ -123,12 +129,7 @@ pub(crate) fn router(shared: Shared) -> Router {
     let plain = routes
         .fold(Router::new(), |router, (path, methods)| router.route(path, methods))
         .fallback(page::page)
-        .method_not_allowed_fallback(async || {
-            Wrong::new(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "This is not done that way: /api/openapi.json says how.",
-            )
-        })
+        .method_not_allowed_fallback(async || not_done_that_way())
         // What differs for each is packed quickly rather than small: nobody pays for it.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(middleware::from_fn_with_state(Arc::<Ready>::default(), ready))
@@ -140,6 +141,10 @@ pub(crate) fn router(shared: Shared) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(shared.clone(), at_the_door))
         .with_state(shared)
+}
+
+fn not_done_that_way() -> Wrong {
+    Wrong::new(StatusCode::METHOD_NOT_ALLOWED, "This is not done that way: /api/openapi.json says how.")
 }
 
 fn panicked(_: Box<dyn Any + Send>) -> Response {
@@ -201,6 +206,10 @@ async fn at_the_door(State(shared): State<Shared>, mut request: Request, next: N
 
 /// Whether a caller comes in, and his place among those who are here.
 fn let_in(shared: &Shared, caller: Caller, request: &Request) -> Result<Option<Place<IpAddr>>, Wrong> {
+    // They are for proxies, and no route has them: what a router would make of a path that is none is an error here.
+    if matches!(*request.method(), Method::CONNECT | Method::TRACE) {
+        return Err(not_done_that_way());
+    }
     shared.hosts.admit(request.method(), request.headers())?;
     let cost = match (request.method(), request.uri().path()) {
         (&Method::POST, "/api/games") => COST_OF_A_GAME,

@@ -30,19 +30,21 @@ impl Alone {
     /// Somebody else serves these games, or nobody can tell.
     pub(crate) async fn at(db: &Db) -> Result<Alone, Error> {
         let lock = match db {
-            Db::File(path) => lock_beside(db, path)?,
+            Db::File(path) => lock_file(db, path)?,
             Db::Postgres(url) => lock_within(db, url.in_full()).await?,
         };
         Ok(Alone { _lock: lock })
     }
 }
 
-/// A file beside the games. Not the games themselves: SQLite loses its own locks when anybody here closes that file.
-fn lock_beside(db: &Db, path: &Path) -> Result<Lock, Error> {
+/// The file of the games itself, by whichever name it is called: a lock beside it could be removed, and would not be found
+/// from another folder. SQLite's own locks, which a process loses where it closes the file, are of another kind on Linux
+/// and taken later, and ours is given up after them; elsewhere the two kinds are one, and a file beside the games is locked.
+fn lock_file(db: &Db, path: &Path) -> Result<Lock, Error> {
     if path.is_dir() {
         return Err(db.fault(&std::io::Error::from(std::io::ErrorKind::IsADirectory)));
     }
-    let name = lock_of(path);
+    let name = if cfg!(target_os = "linux") { path.to_owned() } else { lock_of(path) };
     let opened =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&name);
     let file = opened.map_err(|error| db.fault(&error))?;

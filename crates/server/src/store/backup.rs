@@ -1,8 +1,10 @@
 //! A whole copy of a file of games, made while a server may be serving them.
 //!
 //! SQLite writes the copy from one moment of the games, whatever is confirmed meanwhile. It gets its name only when it
-//! is on the disk, has been opened and found sound: whatever has the name is a backup.
+//! is on the disk, has been opened and found sound: whatever has the name is a backup. Where a game was damaged already it
+//! is copied as it is, and named: the others are to be had all the same.
 
+use super::check;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use std::fs::{File, OpenOptions};
@@ -12,10 +14,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What a copy holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Copied {
     pub games: u64,
     pub bytes: u64,
+    /// Games that do not fit their sums, in the copy as where it was made of, each with what is wrong.
+    pub damaged: Vec<(String, String)>,
 }
 
 /// Why there is no copy.
@@ -47,12 +51,13 @@ pub async fn backup(games: &Path, copy: &Path) -> Result<Copied, NotCopied> {
     }
     let part = Part::beside(copy).map_err(|error| unwritten(copy, &error))?;
     write(games, &part.0, copy).await?;
-    let found = inspect(&part.0).await.map_err(|why| NotCopied::Unsound { copy: copy.to_owned(), why })?;
+    let (games, damaged) =
+        inspect(&part.0).await.map_err(|why| NotCopied::Unsound { copy: copy.to_owned(), why })?;
     let bytes = part.finish(copy).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => NotCopied::Taken(copy.to_owned()),
         _ => unwritten(copy, &error),
     })?;
-    Ok(Copied { games: found, bytes })
+    Ok(Copied { games, bytes, damaged })
 }
 
 fn unwritten(copy: &Path, error: &dyn std::fmt::Display) -> NotCopied {
@@ -121,8 +126,9 @@ async fn count(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("SELECT count(*) FROM games").fetch_one(connection).await
 }
 
-/// Opens the copy as a server would, and reads all of it. How many games it holds, or what is wrong.
-async fn inspect(part: &Path) -> Result<u64, String> {
+/// Opens the copy as a server would, and reads all of it. How many games it holds and which of them are damaged, or what
+/// is wrong with all of it.
+async fn inspect(part: &Path) -> Result<(u64, Vec<(String, String)>), String> {
     let told = |error: sqlx::Error| error.to_string();
     let mut copy = open(part).await.map_err(told)?;
     let found: Vec<String> =
@@ -136,5 +142,6 @@ async fn inspect(part: &Path) -> Result<u64, String> {
     }
     let games = count(&mut copy).await.map_err(told)?;
     copy.close().await.map_err(told)?;
-    u64::try_from(games).map_err(|error| error.to_string())
+    let damaged = check::damaged(part).await.map_err(|failed| failed.to_string())?;
+    Ok((u64::try_from(games).map_err(|error| error.to_string())?, damaged))
 }

@@ -69,9 +69,18 @@ impl Store {
     }
 }
 
-pub(super) fn pack(bytes: &[u8]) -> Result<Vec<u8>, Failed> {
+fn pack(bytes: &[u8]) -> Result<Vec<u8>, Failed> {
+    packed(bytes, Compression::fast())
+}
+
+/// It takes longer, and what comes of it is kept for long.
+pub(super) fn pack_small(bytes: &[u8]) -> Result<Vec<u8>, Failed> {
+    packed(bytes, Compression::best())
+}
+
+fn packed(bytes: &[u8], how: Compression) -> Result<Vec<u8>, Failed> {
     let mut packed = Vec::new();
-    DeflateEncoder::new(bytes, Compression::fast())
+    DeflateEncoder::new(bytes, how)
         .read_to_end(&mut packed)
         .map_err(|error| Failed::Other(error.to_string()))?;
     Ok(packed)

@@ -1,11 +1,15 @@
 //! What each seat was told of a game when it was last looked at in peace: to be read as it was when a later version of
 //! the program cannot play the game again.
+//!
+//! Seats are told much of the same: it is kept once (`store::shared`), and packed as a whole.
 
-use super::rules::{pack, unpack};
+use super::rules::{pack_small, unpack};
+use super::shared::Shared;
 use super::{Failed, Held, Store, as_i64, sums};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use sqlx::Row as _;
+use serde_json::{Map, Value};
+use sqlx::{AnyConnection, Row as _};
 use std::collections::BTreeMap;
 
 /// What one seat was told, in the very words of the server.
@@ -21,6 +25,9 @@ pub struct Page {
 
 /// The word under which the position stands among the seats. Nobody is shown it: it has everybody's secrets.
 const POSITION: &str = "position";
+
+/// The word under which all of it stands. Versions up to 0.1.0 have kept each seat's by itself.
+const ALL: &str = "all";
 
 /// What is kept of a game as it stands.
 #[derive(Clone, Debug)]
@@ -40,32 +47,37 @@ pub struct ReadAgain {
     pub position: Option<String>,
 }
 
-/// A row of it as it lies in the store.
+/// What is kept of a game as it lies in the store.
 #[derive(Clone, Debug)]
 pub struct ToldRow {
-    seat: &'static str,
     sum: String,
     packed: Vec<u8>,
 }
 
+impl ToldRow {
+    /// In bytes.
+    pub fn size(&self) -> usize {
+        self.packed.len()
+    }
+}
+
 impl Told {
     /// Packs it for the row a game has now. It takes a while: not for a thread on which others wait.
-    pub fn rows(&self, held: &Held) -> Result<Vec<ToldRow>, Failed> {
-        let mut texts = vec![(POSITION, self.position.clone())];
+    pub fn row(&self, held: &Held) -> Result<ToldRow, Failed> {
+        let mut all = Map::new();
         for (seat, page) in &self.pages {
-            texts.push((*seat, serde_json::to_string(page)?));
+            all.insert((*seat).to_owned(), serde_json::to_value(page)?);
         }
-        let row = |(seat, text): (&'static str, String)| {
-            let sum = sums::of(&[&held.id, seat, &held.n.to_string(), &text]);
-            Ok(ToldRow { seat, sum, packed: pack(text.as_bytes())? })
-        };
-        texts.into_iter().map(row).collect()
+        all.insert(POSITION.to_owned(), Value::String(self.position.clone()));
+        let text = serde_json::to_string(&Shared::of(&Value::Object(all)))?;
+        let sum = sums::of(&[&held.id, ALL, &held.n.to_string(), &text]);
+        Ok(ToldRow { sum, packed: pack_small(text.as_bytes())? })
     }
 }
 
 impl Store {
     /// Keeps what each seat is told of a game as it stands, and the position it could go on from.
-    pub async fn tell(&self, held: &Held, rows: Vec<ToldRow>) -> Result<(), Failed> {
+    pub async fn tell(&self, held: &Held, row: ToldRow) -> Result<(), Failed> {
         let (id, n) = (held.id.clone(), as_i64(held.n));
         self.writer
             .write(move |connection| {
@@ -74,18 +86,14 @@ impl Store {
                         .bind(&id)
                         .execute(&mut *connection)
                         .await?;
-                    for ToldRow { seat, sum, packed } in rows {
-                        sqlx::query(
-                            "INSERT INTO told (game, seat, n, told, sum) VALUES ($1, $2, $3, $4, $5)",
-                        )
+                    sqlx::query("INSERT INTO told (game, seat, n, told, sum) VALUES ($1, $2, $3, $4, $5)")
                         .bind(&id)
-                        .bind(seat)
+                        .bind(ALL)
                         .bind(n)
-                        .bind(packed)
-                        .bind(sum)
+                        .bind(row.packed)
+                        .bind(row.sum)
                         .execute(&mut *connection)
                         .await?;
-                    }
                     sqlx::query("UPDATE games SET told = $1 WHERE id = $2")
                         .bind(n)
                         .bind(&id)
@@ -99,23 +107,7 @@ impl Store {
 
     /// What the seats were told, and after how many entries.
     pub async fn told(&self, id: &str) -> Result<ReadAgain, Failed> {
-        let rows = sqlx::query("SELECT seat, n, told, sum FROM told WHERE game = $1 ORDER BY seat").bind(id);
-        let mut found = ReadAgain::default();
-        for row in rows.fetch_all(&self.pool).await? {
-            let (seat, n): (String, i64) = (row.try_get("seat")?, row.try_get("n")?);
-            let text = String::from_utf8(unpack(&row.try_get::<Vec<u8>, _>("told")?)?)
-                .map_err(|error| Failed::Damaged(error.to_string()))?;
-            if sums::of(&[id, &seat, &n.to_string(), &text]) != row.try_get::<String, _>("sum")? {
-                return Err(Failed::Damaged(format!("what was told to {seat} does not fit its sum")));
-            }
-            found.after = usize::try_from(n).unwrap_or(0);
-            if seat == POSITION {
-                found.position = Some(text);
-            } else {
-                found.pages.insert(seat, super::parse(&text)?);
-            }
-        }
-        Ok(found)
+        told_of(&mut *self.pool.acquire().await?, id).await
     }
 
     /// Games that have moved since what was told of them was kept, and are quiet since.
@@ -141,4 +133,33 @@ impl Store {
             })
             .await
     }
+}
+
+pub(super) async fn told_of(connection: &mut AnyConnection, id: &str) -> Result<ReadAgain, Failed> {
+    let rows = sqlx::query("SELECT seat, n, told, sum FROM told WHERE game = $1 ORDER BY seat").bind(id);
+    let mut found = ReadAgain::default();
+    for row in rows.fetch_all(connection).await? {
+        let (seat, n): (String, i64) = (row.try_get("seat")?, row.try_get("n")?);
+        let text = String::from_utf8(unpack(&row.try_get::<Vec<u8>, _>("told")?)?)
+            .map_err(|error| Failed::Damaged(error.to_string()))?;
+        if sums::of(&[id, &seat, &n.to_string(), &text]) != row.try_get::<String, _>("sum")? {
+            let whose = if seat == ALL { "the seats" } else { &seat };
+            return Err(Failed::Damaged(format!("what was told to {whose} does not fit its sum")));
+        }
+        found.after = usize::try_from(n).unwrap_or(0);
+        match &*seat {
+            ALL => {
+                let Value::Object(all) = super::parse::<Shared>(&text)?.whole()? else { continue };
+                for (seat, told) in all {
+                    match told {
+                        Value::String(position) => found.position = Some(position),
+                        page => drop(found.pages.insert(seat, super::parse(&page.to_string())?)),
+                    }
+                }
+            }
+            POSITION => found.position = Some(text),
+            _ => drop(found.pages.insert(seat, super::parse(&text)?)),
+        }
+    }
+    Ok(found)
 }

@@ -265,7 +265,8 @@ async fn whoever_guesses_cards_waits() {
     let card =
         client.post(&path, game.token(engine::Side::French), &json!({ "request": request() })).await.ok();
     let word = server::inside::words_of_cards()[7];
-    let wrong = json!({ "words": vec![word; 6].join(" ") });
+    let six = [word; 6].join(" ");
+    let wrong = json!({ "words": six });
     let right = json!({ "words": card["card"] });
     for _ in 0..5 {
         post(&client, "192.0.2.1", "/api/cards", &right).await.0.ok();
@@ -289,4 +290,27 @@ async fn a_record_that_takes_too_long_is_given_up_on_the_way() {
     let told = bring(&client, "192.0.2.1", &record).await.0.fails(400);
     let error = told["error"].as_str().unwrap();
     assert!(error.contains("takes too long to play again: stopped before entry "), "{error}");
+}
+
+/// He has said six megabytes, and hears why they are not taken.
+#[tokio::test]
+async fn whoever_brings_a_record_too_many_hears_why() {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let folder = Folder::new();
+    let limits = Limits { records_of_address: NOTHING, ..Limits::default() };
+    let client = limited(&folder, limits).await;
+    let at = client.listening().await;
+    for (bytes, status, part) in [
+        (9 << 20, 413, "The body is larger than 8 MiB."),
+        (6 << 20, 429, "Many records have been brought from your address"),
+    ] {
+        let mut stream = tokio::net::TcpStream::connect(at).await.unwrap();
+        let head =
+            format!("POST /api/records HTTP/1.1\r\nhost: localhost\r\ncontent-length: {bytes}\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(&vec![b'x'; bytes]).await.expect("all of it is heard");
+        let mut told = String::new();
+        stream.read_to_string(&mut told).await.unwrap();
+        assert!(told.starts_with(&format!("HTTP/1.1 {status} ")) && told.contains(part), "{told}");
+    }
 }

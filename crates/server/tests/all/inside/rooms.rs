@@ -236,7 +236,7 @@ async fn what_was_taken_back_is_not_told() {
     let reached = || Reached { outcome: None, state: None, staff: None };
     let held = here.rooms.store.create(&kept, "game", &[fell(), fell()], reached(), date()).await.unwrap();
     let told = Told { pages: Vec::new(), position: "a position".to_owned() };
-    here.rooms.store.tell(&held, told.rows(&held).unwrap()).await.unwrap();
+    here.rooms.store.tell(&held, told.row(&held).unwrap()).await.unwrap();
     assert!(here.rooms.store.told("game").await.unwrap().position.is_some());
     assert!(here.rooms.store.untold(i64::MAX, 9).await.unwrap().is_empty());
     let request = |n: usize| Request { seat: "french", id: format!("request {n}"), body: String::new() };
@@ -275,6 +275,17 @@ async fn a_full_disk_is_got_over() {
     );
     assert_eq!(again.unwrap_err(), Failed::Again);
     assert!(second.is_ok() && third.is_ok());
+}
+
+/// Where a line can be written and no move can, the server is not well.
+#[tokio::test]
+async fn a_disk_with_room_for_less_than_a_move_is_not_well() {
+    let here = Here::new().await;
+    // Nothing more than is there already.
+    here.rooms.store.on_writer("PRAGMA max_page_count = 1").await.unwrap();
+    here.rooms.store.on_writer("UPDATE pulse SET at = at + 1").await.unwrap();
+    let told = here.client.get("/health", "").await.fails(503);
+    assert!(told["error"].as_str().unwrap().contains("no room left to write"), "{told}");
 }
 
 /// The file is deleted under the server: nothing is confirmed any more, and it is said.
@@ -324,4 +335,71 @@ async fn games_take_no_more_memory_than_they_may() {
         assert!(here.client.get(&game.path, &game.watch).await.ok()["hash"].is_string());
         fits(&here);
     }
+}
+
+/// What a store takes, whatever of it lies in which file.
+async fn bytes(folder: &Folder) -> i64 {
+    use sqlx::Connection as _;
+    let file = format!("sqlite:{}", folder.db().display());
+    let mut connection = sqlx::AnyConnection::connect(&file).await.unwrap();
+    let taken = "SELECT (page_count - freelist_count) * page_size \
+                 FROM pragma_page_count, pragma_freelist_count, pragma_page_size";
+    sqlx::query_scalar(taken).fetch_one(&mut connection).await.unwrap()
+}
+
+/// What was told to all seats is kept once and small, and yet in the very words of each.
+#[tokio::test]
+async fn what_is_told_takes_little_and_is_told_again_in_the_same_words() {
+    let folder = Folder::new();
+    let (rooms, client) = open(&config(&folder)).await;
+    let game = client.begin("gilly", "you", "you", json!({ "seed": 3 })).await;
+    let mut mirror = crate::common::Mirror::new(&folder.db(), &game.id, "gilly").await;
+    let mut moves = 0;
+    while crate::common::move_once(&client, &game, &mut mirror).await.is_some() {
+        moves += 1;
+    }
+    assert!(moves > 60, "{moves}");
+    let links = [game.token(engine::Side::French), game.token(engine::Side::Allied), &*game.watch];
+    let ways = ["", "/log", "/record", "/report"];
+    let mut before = Vec::new();
+    for link in links {
+        for way in ways {
+            before.push(client.get(&format!("{}{way}", game.path), link).await);
+        }
+    }
+    rooms.close().await;
+    let whole = bytes(&folder).await;
+    let here = Here { rooms, client, folder };
+    let (rooms, _) = open(&config(&here.folder)).await;
+    let here = Here { rooms, ..here };
+    here.led_to(&game.id, "another state").await;
+    let (rooms, client) = open(&config(&here.folder)).await;
+    // The rulebooks of the program lie there too, once for all games.
+    let empty = Folder::new();
+    open(&config(&empty)).await.0.close().await;
+    let a_move = (whole - bytes(&empty).await) / moves;
+    println!("{a_move} bytes a move, of {moves}");
+    assert!(a_move <= 1500, "{a_move} bytes a move");
+    let mut before = before.into_iter();
+    for link in links {
+        for way in ways {
+            let (then, now) =
+                (before.next().unwrap(), client.get(&format!("{}{way}", game.path), link).await);
+            if way == "/record" {
+                assert_eq!(now.text(), then.text());
+                continue;
+            }
+            let (mut then, mut now) = (then.json(), now.json());
+            if way.is_empty() {
+                assert!(now["frozen"].is_string(), "{now}");
+                for told in [&mut then, &mut now] {
+                    for otherwise in ["frozen", "mark"] {
+                        told.as_object_mut().unwrap().remove(otherwise);
+                    }
+                }
+            }
+            assert!(now == then, "{way} says something else");
+        }
+    }
+    rooms.close().await;
 }
