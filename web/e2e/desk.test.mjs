@@ -17,7 +17,26 @@ async function rolls(page) {
   return answer(page).textContent();
 }
 
+/** Every sheet the server knows has its tab, at the desk and among the rules. */
+async function tabs(browser, base) {
+  const known = await fetch(`${base}api/sheets`).then((reply) => reply.json());
+  assert.ok(known.includes('empire') && known.includes('br8'), `${known}`);
+  const { page, context, errors } = await openPage(browser, `${base}#/desk`);
+  for (const room of ['desk', 'rules']) {
+    await page.goto(`${base}#/${room}`);
+    await page.waitForSelector('[data-tab]');
+    assert.deepEqual(await page.locator('[data-tab]').evaluateAll((all) => all.map((one) => one.dataset.tab)), known, room);
+  }
+  await page.goto(`${base}#/desk`);
+  await page.locator('[data-tab="empire"]').click();
+  await page.waitForSelector('[data-tab="empire"][aria-current="true"]');
+  await page.waitForSelector('[data-fact]');
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
 export default async function ({ browser, base }) {
+  await tabs(browser, base);
   const { page, context, errors } = await openPage(browser, `${base}#/desk/orders`, PHONE);
   // A gun's shot: what to roll is there at once, the dice are one tap.
   assert.match(await wanted(page), /Roll \d+ d10, hits on \d+\+/);

@@ -2,6 +2,7 @@
 // by keyboard alone and on a phone.
 
 import assert from 'node:assert/strict';
+import { begin, leadTo } from './api.mjs';
 import { keyboard, mouse, PHONE, touch } from './hands.mjs';
 import { advance, openPage, ownUnits, playToTheEnd, pressIfThere, settled, startFight, wanted } from './player.mjs';
 
@@ -54,7 +55,35 @@ async function shown(page, hand) {
   await page.keyboard.press('Escape');
 }
 
+/** The first shot of an impulse ends all its marches: it is asked about once, with its odds and who has not marched. */
+async function firstShot(browser, base) {
+  const game = await begin(base, { battle: BATTLE, seed: 7 });
+  const shot = ({ asked }) => asked?.form.offers.find(({ answer, target }) => answer.act?.fire && target !== undefined);
+  const view = await leadTo(game, (one) => one.asked?.form.kind === 'orders' && one.asked.idle?.length > 2 && Boolean(shot(one)));
+  const { page, context, errors } = await openPage(browser, game.link());
+  await page.waitForSelector('[data-end-phase]');
+  const hash = () => page.locator('[data-hash]').getAttribute('data-hash');
+  const before = await hash();
+  const { unit, target } = shot(view);
+  await mouse.pick(page, unit);
+  await page.locator(`[data-choice^="t${target}"]`).first().click();
+  await page.waitForSelector('[data-sure]');
+  const said = await page.locator('[data-sure]').textContent();
+  assert.match(said, /nobody of them marches any more/);
+  assert.match(said, /\d+ units have not marched|has not marched/);
+  assert.match(await page.locator('[data-sure-odds]').textContent(), /\d/, 'with its odds');
+  await page.locator('[data-sure-no]').click();
+  assert.equal(await hash(), before, 'nothing is done');
+  await page.locator(`[data-choice^="t${target}"]`).first().click();
+  await page.locator('[data-sure-yes]').click();
+  await page.waitForFunction((old) => document.querySelector('[data-hash]')?.dataset.hash !== old, before);
+  assert.equal(await page.locator('[data-sure]').count(), 0, 'and once is enough');
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
 export default async function ({ browser, base }) {
+  await firstShot(browser, base);
   await toTheEnd(browser, base);
   await firstHour(browser, base, 'keyboard', keyboard, {});
   await firstHour(browser, base, 'phone', westward, PHONE);

@@ -24,7 +24,11 @@ export default async function ({ browser, base }) {
   const two = await openPage(browser, link);
   await two.page.waitForSelector('[data-take-seat]');
   assert.ok(!/is here/.test(await one.page.locator('header').textContent()), 'whoever has not sat down is not here');
-  await two.page.locator('[data-take-seat]').click();
+  // Who invites him, to lead whom, stands above what the battle is about, not that he watches.
+  await two.page.locator('[data-open-briefing]').click();
+  assert.match(await two.page.locator('[data-briefing] > :first-child').textContent(), /player of the French invites you to lead the British/);
+  assert.doesNotMatch(await two.page.locator('[data-briefing]').textContent(), /You are watching/);
+  await two.page.locator('[data-take-from-briefing]').click();
   await one.page.waitForFunction(() => /British: a friend \(is here\)/.test(document.querySelector('header')?.textContent ?? ''));
   // Whoever is asked has it in the title and the icon, and nobody else.
   await one.page.waitForFunction(() => document.title.startsWith('● Your move'));

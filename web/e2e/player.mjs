@@ -33,6 +33,7 @@ export async function startFight(page, hand, battle = 'barrosa-wheatley', seed =
 export async function wanted(page) {
   return page.evaluate(() => {
     if (document.querySelector('[data-report]')) return 'report';
+    if (document.querySelector('[data-sure]')) return 'sure';
     if (document.querySelector('[data-confirm]')) return 'draft';
     if (document.querySelector('[data-end-anyway]')) return 'anyway';
     if (document.querySelector('[data-end-phase]')) return 'order';
@@ -45,7 +46,7 @@ export async function wanted(page) {
 /** Waits until the page has taken the answer in and wants something again. */
 export async function settled(page) {
   await page.waitForFunction(
-    () => document.querySelector('[data-report], [data-end-phase], [data-seal]:not(:disabled), [data-choice]:not(:disabled), [data-confirm]'),
+    () => document.querySelector('[data-report], [data-end-phase], [data-seal]:not(:disabled), [data-choice]:not(:disabled), [data-confirm], [data-sure]'),
     null,
     { timeout: 30_000 },
   );
@@ -101,6 +102,10 @@ export async function playToTheEnd(page, hand, plan = {}) {
     switch (await wanted(page)) {
       case 'report':
         return seen;
+      case 'sure':
+        await hand.press(page, '[data-sure-yes]');
+        await page.waitForSelector('[data-sure]', { state: 'detached' });
+        break;
       case 'draft':
         await hand.dismiss(page);
         break;
@@ -148,7 +153,10 @@ async function confirmDraft(page, hand) {
     return false;
   }
   await hand.press(page, '[data-confirm]');
-  await page.waitForSelector('[data-draft]', { state: 'detached' });
+  // An act that ends the marches of others is asked about once.
+  await page.waitForSelector('[data-sure], .action:not(:has([data-draft]))');
+  if (await page.locator('[data-sure]').count()) await hand.press(page, '[data-sure-yes]');
+  await page.waitForSelector('[data-draft], [data-sure]', { state: 'detached' });
   return true;
 }
 

@@ -149,6 +149,36 @@ async function lateParts(browser, base) {
   await context.close();
 }
 
+/** That the server does not answer is said as long as it is so. */
+async function serverGone(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley' });
+  await leadTo(game, (view) => view.asked?.question.ask === 'order');
+  const { page, context } = await openPage(browser, game.link());
+  await page.waitForSelector('[data-end-phase]');
+  await page.route('**/api/games/*/answers', (route) => route.abort('internetdisconnected'));
+  await page.locator('[data-end-phase]').click();
+  await page.locator('[data-end-anyway]').click();
+  // The game itself could be fetched: nothing is wrong any more.
+  await page.waitForSelector('[data-end-phase]:not(:disabled)');
+  await page.waitForFunction(() => !document.querySelector('.action [role="alert"]'));
+  // The whole line is gone, and comes back by itself.
+  await page.unroute('**/api/games/*/answers');
+  await context.setOffline(true);
+  await page.locator('[data-end-phase]').click();
+  await page.locator('[data-end-anyway]').click();
+  await page.waitForSelector('.action [role="alert"]');
+  assert.match(await page.locator('.action [role="alert"]').textContent(), /does not answer/);
+  await context.setOffline(false);
+  await page.waitForSelector('.action [role="alert"]', { state: 'detached' });
+  // A page that is opened while it is gone is there when it is back.
+  await page.route('**/api/games/**', (route) => route.abort('internetdisconnected'));
+  await page.reload();
+  await page.waitForSelector('.fatal [role="alert"]');
+  await page.unroute('**/api/games/**');
+  await page.waitForSelector('[data-end-phase]');
+  await context.close();
+}
+
 /** Every part can be asked for again under another address: it is one file, and imports nothing but what came with the page. */
 async function partsAlone(base) {
   const built = await fetch(`${base}parts.json`).then((reply) => reply.json());
@@ -167,6 +197,7 @@ async function partsAlone(base) {
 }
 
 export default async function ({ browser, base }) {
+  await serverGone(browser, base);
   await partsAlone(base);
   await lateParts(browser, base);
   await placesOneArmy(browser, base);

@@ -5,6 +5,9 @@ import { part } from './common/patiently.svelte';
 export const parts = {
   BoardList: part('battle/BoardList', () => import('./battle/BoardList.svelte')),
   Commands: part('battle/Commands', () => import('./battle/Commands.svelte')),
+  CorpsList: part('battle/CorpsList', () => import('./battle/CorpsList.svelte')),
+  CorpsMarks: part('table/CorpsMarks', () => import('./table/CorpsMarks.svelte')),
+  CorpsOrders: part('battle/CorpsOrders', () => import('./battle/CorpsOrders.svelte')),
   Desk: part('desk/Desk', () => import('./desk/Desk.svelte')),
   Ended: part('battle/Ended', () => import('./battle/Ended.svelte')),
   Keys: part('told/Keys', () => import('./told/Keys.svelte')),
@@ -14,6 +17,7 @@ export const parts = {
   Replay: part('battle/Replay', () => import('./battle/Replay.svelte')),
   ReplayTold: part('battle/ReplayTold', () => import('./battle/ReplayTold.svelte')),
   Report: part('report/Report', () => import('./report/Report.svelte')),
+  Reserves: part('battle/Reserves', () => import('./battle/Reserves.svelte')),
   Seat: part('battle/Seat', () => import('./battle/Seat.svelte')),
   Share: part('battle/Share', () => import('./battle/Share.svelte')),
   Sheet: part('sheet/Sheet', () => import('./sheet/Sheet.svelte')),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { legsOf, levelWith, moveToward, walk, type Body, type Limits } from '../geometry';
+import { bearing, legsOf, levelWith, moveToward, walk, type Body, type Limits } from '../geometry';
 import type { Options, Unit } from '../types';
 import { text } from '../text';
-import { aheadOf, inBand, inOrder, limitsFrom, membersOf, middleOf, moveBy, shortOf } from './group';
+import { aheadOf, aimsOf, inBand, inOrder, limitsFrom, membersOf, middleOf, moveBy, shortOf } from './group';
 
 const body = (x: number, y: number, facing = 0): Body => ({ pose: { at: { x, y }, facing }, width: 4000, depth: 1500 });
 const limits: Limits = { allowance: 6000, maxWheel: 16384, free: false, area: [] };
@@ -26,6 +26,27 @@ describe('units moved together', () => {
     const { wheel, ahead } = moveBy(body(0, 0), limits, { x: 4000, y: 4000 });
     expect(wheel).toBeGreaterThan(2000);
     expect(ahead).toBeGreaterThan(0);
+  });
+  it('carry an order out each by itself: toward the objective, or the nearest enemy, and facing it', () => {
+    const enemy = (id: number, x: number) => ({ ...unit(id, x), name: `enemy ${id}`, rect: [[x + 2000, 20000], [x - 2000, 20000], [x - 2000, 21000], [x + 2000, 21000]] }) as unknown as Unit;
+    const units = [unit(1, 0), unit(2, 20000), { ...unit(3, 40000), rect: [[38000, 19500], [42000, 19500], [42000, 18500], [38000, 18500]] } as unknown as Unit];
+    const options = new Map([1, 2, 3].map((id) => [id, march(6000)] as const));
+    // A corps that attacks without a place: each goes at the enemy before it, none turns after its fellows.
+    const enemies = [enemy(7, 1000), enemy(8, 20000)];
+    const apart = aimsOf(units.slice(0, 2), null, enemies);
+    expect([...apart].map(([id, aim]) => [id, aim.enemy])).toEqual([[1, 'enemy 7'], [2, 'enemy 8']]);
+    for (const { body, move } of membersOf(units.slice(0, 2), options, { x: 9000, y: 9000 }, apart)) {
+      expect(move.ahead).toBeGreaterThan(5000);
+      expect(Math.abs(walk(body, legsOf(move)).facing)).toBeLessThan(1000);
+    }
+    // With one each goes there, whatever way its fellows go; a unit that is there looks for the enemy.
+    const objective = { x: 39000, y: 21000 };
+    const there = aimsOf(units, objective, enemies);
+    expect([...there.values()].map((aim) => aim.enemy)).toEqual([undefined, undefined, 'enemy 8']);
+    const { body, move } = membersOf(units, options, { x: 0, y: 0 }, there)[1]!;
+    const end = walk(body, legsOf(move));
+    expect(Math.abs(end.facing - bearing(end.at, objective))).toBeLessThan(300);
+    expect(aimsOf(units, null, []).size).toBe(0);
   });
   it('keep their shape: everybody who can march has a ghost as far on', () => {
     const members = membersOf([unit(1, 0), unit(2, 5000), unit(3, 9000)], new Map([[1, march(6000)], [2, march(6000)], [3, { may: [], 'why-not': [] }]]), { x: 0, y: 3000 });

@@ -7,7 +7,10 @@ import type { Options, Pair, Point, Unit } from '../types';
 
 /** One of them, with what it may do and what it is to do. */
 export type Member = { unit: number; body: Body; limits: Limits; move: Move };
-export type GroupDraft = { kind: 'group'; members: Member[]; /** Where their middle goes, from where it is. */ by: Point };
+export type GroupDraft = { kind: 'group'; members: Member[]; /** Where their middle goes, from where it is. */ by: Point; /** Where each goes by itself, instead. */ aims?: Aims };
+/** Where each goes that carries out an order: toward the objective or an enemy, to face it. */
+export type Aims = ReadonlyMap<number, Aim>;
+export type Aim = { at: Point; enemy?: string };
 
 /** A way no more than so far off a unit's front is straight ahead, or straight back. */
 const ALONG = 4000;
@@ -35,6 +38,40 @@ export function moveBy(body: Body, limits: Limits, by: Point): Move {
   return shorter(body, limits, by);
 }
 
+/** What a unit does that goes toward a place by itself: a wheel until it faces it, and on as far as it can. */
+export function moveTo(body: Body, limits: Limits, place: Point): Move {
+  const move = moveToward(body, limits, place);
+  return move.to ? { ...move, to: { ...move.to, facing: bearing(body.pose.at, place) } } : move;
+}
+
+/** A unit so near its objective is there: what it looks for then is the enemy. */
+const THERE = 2000;
+
+/** Where each unit of a corps goes to carry its order out: to the objective, or where it has none or is there already, to the nearest enemy. */
+export function aimsOf(units: Unit[], objective: Point | null, enemies: Unit[]): Aims {
+  return new Map(
+    units.flatMap((unit): [number, Aim][] => {
+      if (!unit.rect) return [];
+      const { at } = bodyOf(unit.rect, unit.facing ?? 0).pose;
+      if (objective && distance(at, objective) > THERE) return [[unit.id, { at: objective }]];
+      const near = enemies.flatMap((enemy) => (enemy.rect ? [{ at: nearestOf(enemy.rect, at), enemy: enemy.name }] : []));
+      const nearest = near.toSorted((a, b) => distance(a.at, at) - distance(b.at, at))[0];
+      return nearest ? [[unit.id, nearest]] : [];
+    }),
+  );
+}
+
+/** The point of an outline that is nearest to a place beside it. */
+function nearestOf(outline: Pair[], place: Point): Point {
+  const points = outline.map(([x, y], n) => {
+    const [start, end] = [{ x, y }, { x: outline[(n + 1) % outline.length]![0], y: outline[(n + 1) % outline.length]![1] }];
+    const along = minus(end, start);
+    const share = ((place.x - start.x) * along.x + (place.y - start.y) * along.y) / (along.x ** 2 + along.y ** 2 || 1);
+    return add(start, times(along, Math.max(0, Math.min(1, share))));
+  });
+  return points.toSorted((a, b) => distance(a, place) - distance(b, place))[0]!;
+}
+
 /** As much of the way as ends inside the unit's area; the whole of it where nothing does, for the rules to say why not. */
 function shorter(body: Body, limits: Limits, by: Point): Move {
   const way = (share: number) => moveToward(body, limits, add(body.pose.at, times(by, share)));
@@ -54,23 +91,32 @@ export function partOf(body: Body, move: Move, share: number): Move {
 /** How far it goes, as the crow flies. */
 export const lengthOf = ({ body, move }: Member): number => distance(body.pose.at, walk(body, legsOf(move)).at);
 
-export const membersOf = (units: Unit[], options: Map<number, Options>, by: Point): Member[] =>
+/** What one of a group does: as all go, or toward its own aim. */
+export function wayOf(unit: number, body: Body, limits: Limits, { by, aims }: Pick<GroupDraft, 'by' | 'aims'>): Move {
+  const aim = aims?.get(unit);
+  if (aim) return moveTo(body, limits, aim.at);
+  return aims ? { wheel: 0, ahead: 0 } : moveBy(body, limits, by);
+}
+
+export const membersOf = (units: Unit[], options: Map<number, Options>, by: Point, aims?: Aims): Member[] =>
   units.flatMap((unit) => {
     if (!unit.rect) return [];
     const body = bodyOf(unit.rect, unit.facing ?? 0);
     const limits = limitsFrom(options.get(unit.id), body.pose.at);
     // Whoever stands in the way of another goes too: only how far it can march counts until it is its turn.
-    return limits ? [{ unit: unit.id, body, limits, move: moveBy(body, { ...limits, area: [] }, by) }] : [];
+    return limits ? [{ unit: unit.id, body, limits, move: wayOf(unit.id, body, { ...limits, area: [] }, { by, aims }) }] : [];
   });
 
 /** Somebody who does not go all the way: how far he marches at most, or what the rules say. */
 export type Short = { unit: number; most?: number; /** So far he comes. */ part?: number; why?: string; rule?: string | null };
 
 /** Who does not go as far as the group is to go, by what each of them marches; or does not go at all. */
-export function shortOf(units: Unit[], options: ReadonlyMap<number, Options>, members: Member[], by: Point): Short[] {
+export function shortOf(units: Unit[], options: ReadonlyMap<number, Options>, members: Member[], by: Point, aims?: Aims): Short[] {
   const wanted = Math.hypot(by.x, by.y);
   return units.flatMap(({ id }): Short[] => {
     const member = members.find((one) => one.unit === id);
+    // Toward its own aim each goes as far as it can.
+    if (member && aims) return [];
     if (member) return lengthOf(member) < wanted - NEARLY && member.limits.allowance < wanted - NEARLY ? [{ unit: id, most: member.limits.allowance }] : [];
     const found = options.get(id);
     const why = found?.['why-not'].find(({ what }) => what === 'march') ?? found?.['why-not'][0];

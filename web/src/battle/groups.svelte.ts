@@ -3,15 +3,17 @@
 import { api, Refused } from '../api';
 import { legsOf, minus, times, type Body, type Move } from '../geometry';
 import { text } from '../text';
-import type { Answer, Corps, Locking, Options, Point, Unit } from '../types';
+import type { Answer, Corps, CorpsOrder, Locking, Options, OrderKind, Point, Unit } from '../types';
 import { bodyOfUnit } from './draft';
-import { aheadOf, inOrder, lengthOf, limitsFrom, membersOf, middleOf, moveBy, partOf, shortOf, type Member, type Short } from './group';
+import { aheadOf, aimsOf, inOrder, lengthOf, limitsFrom, membersOf, middleOf, partOf, shortOf, wayOf, type Aims, type GroupDraft, type Member, type Short } from './group';
 import { endOf } from './pick';
 import type { Play } from './play.svelte';
 import { lockedToo } from './warned';
 
 /** Whoever may not go all the way goes part of it. */
 const PARTS = [1, 0.75, 0.5, 0.25];
+/** Orders that are carried out at the enemy, wherever he is. */
+const AT_THE_ENEMY: OrderKind[] = ['attack', 'probe', 'screen'];
 /** So many are asked about at once. */
 const AT_ONCE = 4;
 /** A ghost that has lain still so long is asked about. */
@@ -94,7 +96,7 @@ export class Group {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     // A ghost drawn before all had answered is drawn again with all of them.
     const { draft } = this.play;
-    if (mine === this.asked && draft?.kind === 'group') this.propose(draft.by);
+    if (mine === this.asked && draft?.kind === 'group') this.propose(draft.by, draft.aims);
   }
   private async optionsOf(unit: number): Promise<Options> {
     const { play } = this;
@@ -108,21 +110,22 @@ export class Group {
     });
   }
 
-  /** Everybody goes so far. */
-  propose(by: Point): void {
+  /** Everybody goes so far, or each toward its aim. */
+  propose(by: Point, aims?: Aims): void {
     const { play } = this;
-    const members = membersOf(this.units.flatMap((id) => play.unit(id) ?? []), new Map(this.options), by);
-    play.take({ kind: 'group', members, by });
+    const members = membersOf(this.units.flatMap((id) => play.unit(id) ?? []), new Map(this.options), by, aims);
+    const draft: GroupDraft = { kind: 'group', members, by, aims };
+    play.take(draft);
     this.barred = [];
     this.locks = [];
     const mine = ++this.looked;
-    setTimeout(() => mine === this.looked && void this.look(members, by, mine), LOOKS);
+    setTimeout(() => mine === this.looked && void this.look(draft, mine), LOOKS);
   }
   /** Who does not go all the way, and why: known before it is confirmed. */
   get shorts(): Short[] {
     const { draft } = this.play;
     if (draft?.kind !== 'group' || this.sent) return [];
-    const known = shortOf(this.units.flatMap((id) => this.play.unit(id) ?? []), this.options, draft.members, draft.by);
+    const known = shortOf(this.units.flatMap((id) => this.play.unit(id) ?? []), this.options, draft.members, draft.by, draft.aims);
     return [...known.filter(({ unit }) => !this.barred.some((one) => one.unit === unit)), ...this.barred];
   }
   /** Those who go, by what is known: whoever cannot go at all stays, and does not stop the others. */
@@ -131,8 +134,9 @@ export class Group {
     return draft?.kind === 'group' ? draft.members.filter(({ unit }) => !this.barred.some((one) => one.unit === unit && !one.part)) : [];
   }
   /** Asks the rules about each ghost as the table is now. Whom a fellow bars, who goes too, is not barred; whoever is, is drawn where he comes to. */
-  private async look(members: Member[], by: Point, mine: number): Promise<void> {
+  private async look(drawn: GroupDraft, mine: number): Promise<void> {
     const { play } = this;
+    const { members } = drawn;
     const rest = [...members];
     const fellows = members.map(({ unit }) => unit);
     const worker = async () => {
@@ -150,14 +154,14 @@ export class Group {
         const why = found.error ?? '';
         if (found.units?.some((one) => one !== unit && fellows.includes(one))) continue;
         const { body, limits } = member;
-        const farthest = await this.farthest(unit, body, moveBy(body, limits, by)).catch(() => null);
+        const farthest = await this.farthest(unit, body, wayOf(unit, body, limits, drawn)).catch(() => null);
         if (!farthest) continue;
         const { move, locks } = farthest;
-        const drawn = { ...member, move: move ?? { wheel: 0, ahead: 0 } };
+        const shorter = { ...member, move: move ?? { wheel: 0, ahead: 0 } };
         if (mine !== this.looked || play.draft?.kind !== 'group' || this.sent) return;
         this.locks = lockedToo(this.locks, locks);
-        this.barred = [...this.barred, { unit, why, rule: found.rule ?? null, part: lengthOf(drawn) }];
-        play.take({ ...play.draft, members: play.draft.members.map((one) => (one.unit === unit ? drawn : one)) });
+        this.barred = [...this.barred, { unit, why, rule: found.rule ?? null, part: lengthOf(shorter) }];
+        play.take({ ...play.draft, members: play.draft.members.map((one) => (one.unit === unit ? shorter : one)) });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -176,10 +180,18 @@ export class Group {
     });
     if (ways.length) this.propose(times(aheadOf(this.bodies), Math.min(...ways)));
   }
-  /** Toward the place its order names. */
-  toward(corps: Corps): void {
-    const { objective } = corps.order;
-    if (objective) this.proposeTo(objective);
+  /** The aims of those who carry their corps' order out; none where it names no place and does not go at the enemy. */
+  aims({ kind, objective }: CorpsOrder): Aims {
+    const { play } = this;
+    const side = play.view?.asked?.side;
+    const enemies = AT_THE_ENEMY.includes(kind) ? (play.shown?.units ?? []).filter((unit) => unit.side !== side) : [];
+    return aimsOf(this.units.flatMap((id) => play.unit(id) ?? []), objective ?? null, enemies);
+  }
+  /** Each toward the place its corps' order names, or the nearest enemy, and facing it. */
+  toward({ order }: Corps): void {
+    const aims = this.aims(order);
+    const middle = middleOf([...aims.values()].map(({ at }) => ({ pose: { at, facing: 0 }, width: 0, depth: 0 })));
+    if (aims.size) this.propose(minus(middle, middleOf(this.bodies)), aims);
   }
 
   /** Sends one answer for each. Whoever the rules refuse stays, and is named with the reason; the others go on. Where the server is gone, or the game has changed, nobody goes on. Those who are left stay chosen. */
@@ -197,7 +209,7 @@ export class Group {
     for (const member of all) {
       this.sent = [tried + 1, all.length];
       const before = this.last.answers;
-      await this.send(member, draft.by).catch((failed: unknown) => {
+      await this.send(member, draft).catch((failed: unknown) => {
         // Whoever has marched and could not end his orders has moved all the same.
         if (this.last.answers === before) stayed.push({ unit: member.unit, failed });
         if (!(failed instanceof Refused && failed.rule)) lost = failed;
@@ -252,7 +264,7 @@ export class Group {
     if (why) this.short ??= new Refused(text.group.shorter(this.play.name(unit), why.message), why.status, why.rule);
   }
 
-  private async send({ unit: id }: Member, by: Point): Promise<void> {
+  private async send({ unit: id }: Member, draft: GroupDraft): Promise<void> {
     const { play } = this;
     const unit = play.view?.units.find((one) => one.id === id);
     const body = unit && bodyOfUnit(unit);
@@ -264,7 +276,7 @@ export class Group {
       const why = options['why-not'].find(({ what }) => what === 'march') ?? options['why-not'][0];
       throw new Refused(why?.error ?? text.group.cannot, 409, why?.rule ?? null);
     }
-    const whole = moveBy(body, limits, by);
+    const whole = wayOf(id, body, limits, draft);
     if (legsOf(whole).length) await this.march(id, body, whole);
     const { form } = play;
     const end = form && endOf(form);

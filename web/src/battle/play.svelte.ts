@@ -17,11 +17,14 @@ import { thenOf, type Then } from '../told/since';
 import { Line, patience } from './line';
 import { noShot } from './no-shot';
 import { endOf } from './pick';
+import { sureOf, type Sure } from './sure';
 import { theirMoves } from './theirs';
 
 export type Chosen = { unit: number } | { general: number } | null;
 export type Verdict = { state: 'none' | 'asking' } | ({ state: 'good' } & Pick<Checked, 'leaves' | 'ground' | 'locks' | 'shots' | 'silent'>) | { state: 'bad'; error: string; rule: string | null };
 
+/** A server that was not there when the page was opened is asked again so much later. */
+const AGAIN = 3000;
 /** Earlier steps that are not fetched again. */
 const STEPS_KEPT = 40;
 
@@ -77,6 +80,8 @@ export class Play {
   readonly odds = new OddsDesk(this);
   /** What happened since, shown stop by stop. */
   readonly follow = new Follow(this);
+  /** An act that ends the marches of others, until it is meant. */
+  sure = $state.raw<Sure | null>(null);
   /** Units that are moved together. */
   readonly group = new Group(this);
   /** What lies over the table. */
@@ -90,6 +95,7 @@ export class Play {
   /** The question before which the last forced answer was told. */
   private forcedBefore = '';
   private passing = false;
+  private asksSure = false;
   /** Why an answer came to nothing has just been said: it stays although the question is another by now. */
   private saidLate = false;
   private checks = 0;
@@ -114,6 +120,7 @@ export class Play {
   async open(): Promise<void> {
     try {
       const view = await api.view(this.id, this.token);
+      this.fatal = '';
       this.remember(view);
       // One's own side is at the bottom.
       this.turned = view.seat !== 'watch' && view.scenario.edges?.[view.seat] === 'north';
@@ -126,6 +133,7 @@ export class Play {
       const own = this.saved.tokens[this.saved.plays[0] ?? 'watch'];
       if (failed instanceof Refused && failed.status === 410 && own && own !== this.token) location.replace(gameLink(this.id, own));
       else this.fatal = failed instanceof Refused ? failed.message : String(failed);
+      if (this.fatal === text.errors.unreachable) setTimeout(() => this.closed || void this.open(), AGAIN);
     }
   }
 
@@ -289,6 +297,7 @@ export class Play {
   }
 
   drop(): void {
+    this.sure = null;
     this.checks++;
     this.draft = null;
     this.verdict = { state: 'none' };
@@ -320,6 +329,15 @@ export class Play {
 
   /** `forced`: why nobody was asked; `passing`: no word for the question after it. */
   async say(answer: Answer, forced = '', passing = false): Promise<void> {
+    if (this.asksSure) return;
+    const meant = this.sure !== null && JSON.stringify(this.sure.answer) === JSON.stringify(answer);
+    this.sure = null;
+    if (!forced && !meant) {
+      this.asksSure = true;
+      const { view } = this;
+      this.sure = await sureOf(this, answer).finally(() => (this.asksSure = false));
+      if (this.sure || this.view !== view) return;
+    }
     this.forced = forced;
     this.passing = passing;
     this.forcedBefore = '';
@@ -443,8 +461,16 @@ export class Play {
     this.error = error;
   }
 
+  /** The server has answered: that it does not is said no longer, and a draft it could not judge is judged. */
+  private reached(): void {
+    const away = (said: string | undefined) => said === text.errors.unreachable;
+    if (away(this.error?.error)) this.error = null;
+    if (this.draft && this.verdict.state === 'bad' && away(this.verdict.error)) this.propose(this.draft);
+  }
+
   /** A new word of the server; its steps are shown one after the other unless all at once is wanted. */
   private async accept(told: View, atOnce = false): Promise<void> {
+    this.reached();
     const view = this.orient(told);
     const changed = !this.view || view.mark !== this.view.mark || view.version !== this.view.version;
     // A step may have been taken back meanwhile, or another seat sees more.
@@ -453,6 +479,7 @@ export class Play {
     const opens = this.view === null;
     if (this.view && view.step >= this.view.step) this.theirs = theirMoves(this.theirs, this.view.units, view.units, this.ownSides);
     this.view = view;
+    if (changed) this.sure = null;
     if (changed && !atOnce && !this.group.sent) this.drop();
     if (!opens) this.clearStale(asked, view);
     const lost = (['french', 'allied'] as Side[]).find((side) => view.seat === 'watch' && this.saved.tokens[side] === this.token);
@@ -636,6 +663,7 @@ export class Play {
     this.line = new Line(() => api.live(this.id, this.token), heard, (connected) => {
       if (connected && !this.connected) this.said = text.live.connected;
       this.connected = connected;
+      if (connected) this.reached();
     }, () => void this.lookAgain(), (here) => (this.here = here));
   }
 

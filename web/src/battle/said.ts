@@ -3,7 +3,7 @@
 import { degrees, distance, inches, signed } from '../geometry';
 import { text } from '../text';
 import type { Draft } from './draft';
-import { lengthOf } from './group';
+import { lengthOf, type Aims } from './group';
 import type { Play } from './play.svelte';
 
 export function sentenceOf(play: Play, draft: Draft): string {
@@ -14,7 +14,7 @@ export function sentenceOf(play: Play, draft: Draft): string {
       return text.act.ghost(play.name(draft.unit), inches(length), text.act.turned(Math.round(degrees(move.wheel))), move.ahead < 0);
     }
     case 'group':
-      return play.group.sent ? text.group.sending(...play.group.sent) : text.group.draft(play.group.going.length, inches(Math.max(0, ...draft.members.map(lengthOf))));
+      return play.group.sent ? text.group.sending(...play.group.sent) : draft.aims ? text.group.aimed(...aimed(play, draft.aims)) : text.group.draft(play.group.going.length, inches(Math.max(0, ...draft.members.map(lengthOf))));
     case 'charge':
       return `${draft.target.title || text.act.chargeTarget(play.name(draft.target.target))}.`;
     case 'ride': {
@@ -47,4 +47,12 @@ export function sentenceOf(play: Play, draft: Draft): string {
     case 'fall-back':
       return text.act.fallsBack(play.name(draft.unit), inches(draft.by), draft.formation);
   }
+}
+
+/** Of those who march: how many toward their objective, and how many toward which enemy. */
+function aimed(play: Play, aims: Aims): [number, [string, number][]] {
+  const going = play.group.going.flatMap(({ unit }) => aims.get(unit) ?? []);
+  const enemies = new Map<string, number>();
+  for (const { enemy } of going) if (enemy !== undefined) enemies.set(enemy, (enemies.get(enemy) ?? 0) + 1);
+  return [going.filter(({ enemy }) => enemy === undefined).length, [...enemies]];
 }

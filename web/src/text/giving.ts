@@ -100,12 +100,19 @@ export const act = {
   fallsBack: (name: string, length: string, formation: Formation) => `${name} to fall back ${length}, in ${formations[formation]}.`,
   whyNot: 'Why not the rest',
   sending: 'Sending…',
+  /** Before an act that cannot be taken back and ends the marches of others. */
+  endsMarches: (names: string[]) => `After this nobody of them marches any more, and ${names.length === 1 ? `${names[0]} has not marched.` : `${names.length} units have not marched: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''}.`}`,
+  doIt: 'Do it all the same',
+  marchFirst: 'They march first',
 };
 
 export const group = {
   chosen: (count: number) => `${count} units together: ${click} where their middle goes, or drag them.`,
   able: (able: number, count: number) => (able === count ? '' : `${able} of ${count} can march.`),
   draft: (count: number, length: string) => `${count} units to move ${length} together.`,
+  /** Each goes by itself: how many to their objective, and how many to whom. */
+  aimed: (objective: number, enemies: [string, number][]) =>
+    `${[...(objective ? [`${objective} to march toward the objective and face it`] : []), ...enemies.map(([name, count]) => `${count} toward ${name}, facing it`)].join('; ')}.`,
   confirm: (count: number, of: number) => (count < of ? `Move ${count} of ${of}` : `Move all ${count}`),
   sending: (n: number, of: number) => `Moving ${n} of ${of}…`,
   /** After it was confirmed: who did not go, each with the reason, and how many did. */

@@ -95,7 +95,7 @@ pub fn is_the_same_for_all(path: &str) -> bool {
     }
     match path.strip_prefix("/api/") {
         Some(api) => {
-            ["battles", "openapi.json"].contains(&api)
+            ["battles", "openapi.json", "sheets"].contains(&api)
                 || api.starts_with("charts/")
                 || api.starts_with("rules/")
                 || api.starts_with("sheets/")

@@ -91,6 +91,12 @@ pub(super) async fn rules(Named(sheet): Named<String>) -> Found {
     Ok(Json(desk::texts(&sheet)?).into_response())
 }
 
+/// The words of all sheets, game by game.
+pub(super) async fn sheets() -> Found {
+    let words: Vec<&str> = games::Kind::all_sheets().into_iter().map(|(sheet, _)| sheet).collect();
+    Ok(Json(words).into_response())
+}
+
 /// A sheet to read and to print.
 pub(super) async fn sheet(
     caller: Caller,
@@ -150,6 +156,8 @@ pub(super) fn described() -> Vec<Route> {
         described::get("/api/rules/{sheet}", "The text of every rule of a sheet and of every ruling, by id")
             .gives::<BTreeMap<String, String>>("Texts")
             .fails(404, no_sheet),
+        described::get("/api/sheets", "The sheets there are, by the words that name them elsewhere")
+            .gives::<Vec<String>>("Words, in the order of the games"),
         described::get("/api/sheets/{sheet}", "A sheet to read and to print, as printed")
             .gives::<sheet::SheetShown>(whole)
             .fails(404, no_sheet),

@@ -15,7 +15,10 @@ async fn anybody_may_look_up_battles_charts_and_rules() {
         assert!(!battle["pieces"].as_array().unwrap().is_empty() && battle["width"].as_i64() > Some(0));
         assert!(battle["units"]["french"].as_u64() > Some(0));
     }
-    for sheet in ["a15", "p7", "br8", "orders", "empire"] {
+    // Each sheet is on the list by which the page has its tabs.
+    let sheets = get("/api/sheets").await.ok();
+    assert_eq!(sheets, json!(["a15", "p7", "br8", "orders", "empire"]));
+    for sheet in sheets.as_array().unwrap().iter().filter_map(Value::as_str) {
         let charts = client.send(Method::GET, &format!("/api/charts/{sheet}"), None, Vec::new()).await.ok();
         let rules = client.send(Method::GET, &format!("/api/rules/{sheet}"), None, Vec::new()).await.ok();
         assert!(rules.as_object().unwrap().len() > 100);
