@@ -7,7 +7,7 @@ const server = process.env.GROGNARD ?? 'http://127.0.0.1:8080';
 
 // What is fetched later brings its styles along in its script.
 const named = [...readFileSync(new URL('src/parts.ts', import.meta.url), 'utf8').matchAll(/part\('([^']+)'/g)].map(([, name]) => `/src/${name}.svelte`);
-const isLate = (file: string) => /\/src\/(desk|report|sheet)\//.test(file) || named.some((name) => file.endsWith(name));
+const isLate = (file: string) => /\/src\/(desk|report|sheet)\/|\/SeatCard\.svelte$/.test(file) || named.some((name) => file.endsWith(name));
 
 export default defineConfig({
   plugins: [svelte({ dynamicCompileOptions: ({ filename }) => (isLate(filename) ? { css: 'injected' } : undefined) })],

@@ -34,7 +34,15 @@ export default async function ({ browser, base }) {
   await one.page.waitForFunction(() => document.title.startsWith('● Your move'));
   assert.match(await one.page.locator('link[rel="icon"]').getAttribute('href'), /^data:/);
   assert.ok(!(await two.page.title()).startsWith('●'));
-  await two.page.waitForSelector('[data-notify]');
+  // A phone that shows no messages of pages says so where it is asked to.
+  await two.page.evaluate(() => {
+    const refused = function () { throw new TypeError('Illegal constructor'); };
+    window.Notification = Object.assign(refused, { permission: 'granted', requestPermission: async () => 'granted' });
+  });
+  await two.page.locator('[data-notify]').click();
+  await two.page.waitForSelector('.action [role="alert"]');
+  assert.match(await two.page.locator('.action [role="alert"]').textContent(), /shows no messages/);
+  assert.equal(await two.page.locator('[data-notify]').getAttribute('aria-pressed'), 'false');
   await two.context.close();
   await one.page.waitForFunction(() => !/is here/.test(document.querySelector('header')?.textContent ?? ''));
   assert.deepEqual([...one.errors, ...two.errors], []);

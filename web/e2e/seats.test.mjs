@@ -1,6 +1,7 @@
 // A seat's way from hand to hand: invited, taken by the first, passed on, its secret changed, given up.
 
 import assert from 'node:assert/strict';
+import { begin } from './api.mjs';
 import { openPage } from './player.mjs';
 
 const seatOf = (page) => page.evaluate(() => document.querySelector('[data-seat]') ? 'sits' : 'watches');
@@ -15,7 +16,40 @@ async function menu(page, way) {
   await page.locator(`[data-way="${way}"]`).click();
 }
 
+/** Six words open a seat on another device, typed or by their code, and the first device goes on. */
+async function card(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley' });
+  const one = await openPage(browser, game.link());
+  await one.page.locator('[data-seat]').click();
+  // Where the browser keeps nothing for good, that is said.
+  await one.page.waitForSelector('[data-short-lived]');
+  await one.page.locator('[data-show-card]').click();
+  const words = await one.page.locator('[data-card-words]').textContent();
+  assert.equal(words.trim().split(' ').length, 6, words);
+  await one.page.waitForSelector('[data-seat-card] [data-qr]');
+  const typed = await openPage(browser, base);
+  await typed.page.locator('[data-to-card]').click();
+  await typed.page.locator('[data-card-input]').fill('six words of no card at all');
+  await typed.page.locator('[data-open-card]').click();
+  await typed.page.waitForSelector('form [role="alert"]');
+  await typed.page.locator('[data-card-input]').fill(words.toUpperCase());
+  await typed.page.locator('[data-open-card]').click();
+  const brought = await openPage(browser, `${base}#/card/${words.trim().replaceAll(' ', '-')}`);
+  for (const { page, context, errors } of [typed, brought]) {
+    await page.waitForSelector('[data-seat]');
+    assert.match(await page.locator('header').textContent(), /French: you/);
+    assert.ok(!page.url().includes('card'), 'the words are gone from the address');
+    assert.deepEqual(errors, []);
+    await context.close();
+  }
+  await one.page.reload();
+  await one.page.waitForSelector('[data-seat]');
+  assert.deepEqual(one.errors, []);
+  await one.context.close();
+}
+
 export default async function ({ browser, base }) {
+  await card(browser, base);
   const sent = [];
   const one = await openPage(browser, base);
   one.page.on('websocket', (line) => sent.push(line.url()));

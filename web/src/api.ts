@@ -2,7 +2,7 @@
 // Paths begin at the page's own place, wherever a proxy has put it.
 
 import type {
-  Answer, BattleCard, Begun, Briefs, Chart, ChartAsked, ChartResult, Checked, GoingOn, Beforehand, NewGame, OddsTold, Options, Report, Seated, Sheet,
+  Answer, BattleCard, Begun, Briefs, CardOpened, Chart, ChartAsked, ChartResult, Checked, GoingOn, Beforehand, NewGame, OddsTold, Options, Report, Seated, Sheet,
   Side, TableOverlay, ToShare, UnitOverlay, Uploaded, View,
 } from './types';
 import { text } from './text';
@@ -84,6 +84,10 @@ export const api = {
   leaveSeat: (id: string, token: string) => seat<'seat'>(id, 'leave', token),
   /** A new secret for our seat; the old one opens nothing more. */
   renewSeat: (id: string, token: string) => seat<'token'>(id, 'renew', token),
+  /** The six words of our seat's card, the same each time. */
+  seatCard: (id: string, token: string) => seat<'card'>(id, 'card', token),
+  /** Opens the seat of a card. */
+  openCard: (words: string) => call<CardOpened>('api/cards', undefined, { words }),
   /** We want a battle that can only be read here to go on under the rules of today. */
   goOn: (id: string, token: string) => call<GoingOn>(`api/games/${id}/go-on`, token, { request: requestId() }),
   /** `after`: the log from that line on only. */

@@ -12,6 +12,7 @@ export const parts = {
   Ended: part('battle/Ended', () => import('./battle/Ended.svelte')),
   Keys: part('told/Keys', () => import('./told/Keys.svelte')),
   OddsTree: part('common/OddsTree', () => import('./common/OddsTree.svelte')),
+  OpenCard: part('start/OpenCard', () => import('./start/OpenCard.svelte')),
   PhaseRules: part('sheet/PhaseRules', () => import('./sheet/PhaseRules.svelte')),
   Qr: part('common/Qr', () => import('./common/Qr.svelte')),
   Replay: part('battle/Replay', () => import('./battle/Replay.svelte')),

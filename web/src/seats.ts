@@ -1,4 +1,4 @@
-// The games this browser has seats in: ids and secret links, kept in local storage.
+// The games this browser has seats in: ids and secret links, kept in local storage. All of them: a seat that is dropped is lost.
 
 import type { Player, Seat, Side } from './types';
 
@@ -33,7 +33,8 @@ export function savedGame(id: string): SavedGame | undefined {
 }
 
 export function saveGame(game: SavedGame): void {
-  write([game, ...savedGames().filter((other) => other.id !== game.id)].slice(0, 60));
+  write([game, ...savedGames().filter((other) => other.id !== game.id)]);
+  if (game.plays.length) void keep();
 }
 
 export function forgetGame(id: string): void {
@@ -47,6 +48,14 @@ function write(games: SavedGame[]): void {
     // A browser that keeps nothing can still play by its link.
   }
 }
+
+/** Asks the browser to keep what is stored here; whether it will. Some forget a page that was not visited for a week. */
+export const keep = async (): Promise<boolean> => (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+/** Whether the browser may forget our seats by itself. */
+export const forgets = async (): Promise<boolean> => !((await navigator.storage?.persisted?.().catch(() => false)) ?? false);
+
+/** Where a seat's card leads: the words stand behind `#`, where no server reads them. */
+export const cardLink = (words: string): string => `${location.origin}${location.pathname}#/card/${words.trim().split(/\s+/).join('-')}`;
 
 export const gameLink = (id: string, token: string): string => `#/game/${id}/${token}`;
 export const wholeLink = (id: string, token: string): string =>

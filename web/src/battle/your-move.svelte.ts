@@ -10,11 +10,17 @@ const MARKED = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.
 export const wantsNews = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on';
 export const canTell = (): boolean => typeof Notification !== 'undefined';
 
-/** Asks for consent; whether it is given. */
-export async function askForNews(): Promise<boolean> {
-  const granted = (await Notification.requestPermission()) === 'granted';
-  if (granted) localStorage.setItem(KEY, 'on');
-  return granted;
+/** Asks for consent, and tries it out: null where we are told, otherwise why not. */
+export async function askForNews(): Promise<string | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return text.friends.denied;
+  try {
+    new Notification(text.friends.notified, { tag: 'grognard' });
+  } catch {
+    // Phones show only what a worker sends, and this page has none.
+    return text.friends.cannotTell;
+  }
+  localStorage.setItem(KEY, 'on');
+  return null;
 }
 export const noNews = (): void => localStorage.removeItem(KEY);
 
@@ -38,6 +44,7 @@ export function tell(play: Play): void {
     const news = new Notification(text.friends.yourMove, { body: play.view?.scenario.title ?? '', tag: play.id });
     news.onclick = () => (focus(), news.close());
   } catch {
-    // Some phones tell only through a worker of their own.
+    noNews();
+    play.note(text.friends.cannotTell, null);
   }
 }

@@ -24,6 +24,16 @@ export const seats = {
   renewHint: 'If your link has got into wrong hands: the old one then opens nothing.',
   renewed: 'Your link is new; the old one opens nothing.',
   left: 'You watch now.',
+  card: 'Show the seat’s card',
+  cardHint: 'Six words that open your seat on another device, or here when the browser has forgotten it. Photograph or print the card, and show it to nobody.',
+  cardOf: (side: string) => `Card of the ${side} seat`,
+  cardHow: (at: string) => `Scan the code, or type the words at ${at}. A new secret link makes the card worthless.`,
+  cardPrint: 'Print the card',
+  shortLived: 'This browser may forget your seats when you have not come by for a while (Safari after seven days). Keep the card of a seat, or its link.',
+  openCard: 'Open a seat’s card',
+  openCardHint: 'Type the six words of the card, in capitals or not. They open the seat on this device too; the other one goes on.',
+  cardWords: 'The six words',
+  openSeat: 'Open the seat',
 };
 
 export const goingOn = {
@@ -43,6 +53,7 @@ export const friends = {
   notify: 'Tell me when it is my move',
   notified: 'You will be told when it is your move.',
   denied: 'This browser tells nothing: allow notifications for this page first.',
+  cannotTell: 'This device shows no messages of pages such as this one: you will not be told when it is your move. Come back and look; the start page says whose move it is.',
   yourMove: '● Your move',
   rematch: 'Fight it again',
   swap: 'Swap sides',
