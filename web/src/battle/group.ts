@@ -44,8 +44,8 @@ export function moveTo(body: Body, limits: Limits, place: Point): Move {
   return move.to ? { ...move, to: { ...move.to, facing: bearing(body.pose.at, place) } } : move;
 }
 
-/** A unit so near its objective is there: what it looks for then is the enemy. */
-const THERE = 2000;
+/** A unit so near its objective, about a march, is there: what it looks for then is the enemy, or all would crowd upon one point. */
+const THERE = 6000;
 
 /** Where each unit of a corps goes to carry its order out: to the objective, or where it has none or is there already, to the nearest enemy. */
 export function aimsOf(units: Unit[], objective: Point | null, enemies: Unit[]): Aims {
@@ -53,7 +53,7 @@ export function aimsOf(units: Unit[], objective: Point | null, enemies: Unit[]):
     units.flatMap((unit): [number, Aim][] => {
       if (!unit.rect) return [];
       const { at } = bodyOf(unit.rect, unit.facing ?? 0).pose;
-      if (objective && distance(at, objective) > THERE) return [[unit.id, { at: objective }]];
+      if (objective && (!enemies.length || distance(at, objective) > THERE)) return [[unit.id, { at: objective }]];
       const near = enemies.flatMap((enemy) => (enemy.rect ? [{ at: nearestOf(enemy.rect, at), enemy: enemy.name }] : []));
       const nearest = near.toSorted((a, b) => distance(a.at, at) - distance(b.at, at))[0];
       return nearest ? [[unit.id, nearest]] : [];
