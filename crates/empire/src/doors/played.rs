@@ -3,13 +3,13 @@
 use crate::charts::{FILES, Rules, SPEC};
 use crate::doors::{battle, position, sound};
 use crate::ids::Ids;
-use crate::rules::verdict;
+use crate::rules::{sequence, verdict};
 use crate::state::event::{What, phase_title};
 use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::scenario::{Battle, Scenario};
 use crate::state::unit::Unit;
-use crate::state::words::{Ammunition, Phase};
+use crate::state::words::{Ammunition, Phase, Rank};
 use engine::{
     Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, Sign, UnitDrawn,
     UnitId,
@@ -82,7 +82,7 @@ impl Played for Empire {
     }
 
     fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Empire {
-        battle.begin(rules, !beside_figures)
+        sequence::begin_battle(battle, rules, !beside_figures)
     }
 
     fn in_force(&self) -> &Rules {
@@ -171,7 +171,8 @@ impl Played for Empire {
                 at: at.filter(|_| leader.is_here()).map(|at| [at.x, at.y]),
                 lost: !leader.is_here(),
                 moved: leader.ended,
-                character: Some(leader.character.word()),
+                // Of an ME's leader it counts nowhere (ruling ratings).
+                character: (leader.rank != Rank::Me).then(|| leader.character.word()),
                 radius: None,
                 radius_by: "",
                 rect: None,

@@ -11,7 +11,8 @@
 //! `impetus`, `fatigue` (fresh), `broken`, `hours-engaged`, `forced-march`, `rose-last-hour`; `tally`: what it has done and suffered in
 //! the hour (`{ went-bad = 1, lost = 1, was-engaged = true }`, by the names of [`Tally`]).
 //!
-//! **leader**: `nation`, `rank` (me), `rating` (average), `character` (impersonal), `bold`, `napoleon`, `reverse-slope`, `premonition`.
+//! **leader**: `nation`, `rank` (me), `rating` (average), `character` (impersonal), `bold`, `napoleon`, `reverse-slope`, `premonition`. The
+//! character of an ME's leader counts nowhere (ruling ratings).
 
 use crate::charts::Rules;
 use crate::ids::house;

@@ -8,6 +8,7 @@ use crate::charts::Rules;
 use crate::charts::command::{Nth, Who};
 use crate::charts::shared::DICE;
 use crate::ids::{CommandWhen, InitiativeWhen, house, rule};
+use crate::rules::frame::usually;
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
@@ -64,7 +65,7 @@ engine::facts! {
         pub rating: Rating = Rating::Average, word "rating" |name, _| word(name, "his rating", Rating::NAMES, Some("average"));
         pub nth: u32 = 1, plain "nth" |name, _| number(name, "which of his actions it is", 1, 4, Some(1));
         pub about: AboutUnit = AboutUnit::None, word "unit" |name, _| word(name, "whether it is about the unit he is with", AboutUnit::NAMES, Some("none"));
-        pub initiative: bool = true, plain "initiative" |name, _| flag(name, "his side has the initiative");
+        pub initiative: bool = true, plain "initiative" |name, _| usually(name, "his side has the initiative");
         pub tried: Tried = Tried::Impulse, word "when" |name, _| word(name, "when it is tried", Tried::NAMES, Some("impulse"));
     }
 }
@@ -74,7 +75,7 @@ engine::facts! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Listed of Rules {
         pub action: Action = Action::GainImpetus, word "action" |name, _| word(name, "the action", Action::NAMES, Some("gain-impetus"));
-        pub initiative: bool = true, plain "initiative" |name, _| flag(name, "the side has the initiative");
+        pub initiative: bool = true, plain "initiative" |name, _| usually(name, "the side has the initiative");
     }
 }
 

@@ -187,11 +187,18 @@ pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Re
 
 /// What it is to be engaged for one who was told to be elsewhere.
 fn caught<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) {
-    let order = game.me(me).order.as_ref().map(|order| order.kind);
-    if matches!(order, Some(MeOrderKind::Redeploy | MeOrderKind::RestRally)) {
-        game.me_mut(me).now.caught = true;
+    let by = match game.me(me).order.as_ref().map(|order| order.kind) {
+        // It tests as well, in the next phase 3.
+        Some(MeOrderKind::Redeploy) => {
+            game.me_mut(me).now.caught = true;
+            rule!("empire.meorder.redeploy.shaken")
+        }
+        Some(MeOrderKind::RestRally) => rule!("empire.meorder.rest.shaken"),
+        _ => return me_morale::engaged_again(game, umpire, me),
+    };
+    if game.rules.on(by) {
+        me_morale::become_shaken(game, umpire, me, by);
     }
-    me_morale::engaged_again(game, umpire, me);
 }
 
 /// Whoever moved to engage; he has the order to attack (ruling advance), and of two it is the side that acts first.

@@ -3,6 +3,7 @@
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::ids::{FatigueWhen, house, rule};
+use crate::rules::frame::usually;
 use crate::rules::leader_loss::left_behind;
 use crate::rules::losses::remove;
 use crate::rules::me_morale::bad_units;
@@ -38,7 +39,7 @@ engine::facts! {
         pub air: Air = Air::Mild, word "air" |name, _| word(name, "the day", Air::NAMES, Some("mild"));
         pub units: u32 = 6, plain "units" |name, _| number(name, "units it had at the start", 1, 20, Some(6));
         pub units_bombarded: u32 = 0, plain "units-bombarded" |name, _| number(name, "units hit by bombardment", 0, 20, Some(0));
-        pub foot: bool = true, plain "foot" |name, _| flag(name, "an infantry or mixed ME");
+        pub foot: bool = true, plain "foot" |name, _| usually(name, "an infantry or mixed ME");
         pub bombardment_tests: u32 = 0, plain "bombardment-tests" |name, _| number(name, "morale tests for bombardment", 0, 20, Some(0));
         pub led: Led = Led::Well, word "leader" |name, _| word(name, "what became of its leader", Led::NAMES, Some("well"));
         pub commander_hurt: bool = false, plain "commander-hurt" |name, _| flag(name, "the corps or army commander became a casualty");

@@ -352,7 +352,7 @@ pub(crate) fn draw_baseline(game: &mut Empire, me: MeId) {
     body.baseline = baseline.or(body.baseline);
 }
 
-/// Draws all baselines, once the MEs have moved: those that are destroyed later are known by them.
+/// Draws all baselines, as the battle begins and once MEs have moved: those that are destroyed later are known by them.
 pub(crate) fn draw_baselines(game: &mut Empire) {
     for me in game.me_ids() {
         draw_baseline(game, me);

@@ -3,6 +3,7 @@
 use crate::charts::Rules;
 use crate::ids::{FireWhen, house, rule};
 use crate::rules::counter_battery::{Shell, strike};
+use crate::rules::frame::{QUARTERS, Quarters};
 use crate::rules::measure::{
     ComesFrom, CoverOf, Mixte, RangeTo, WoodsOf, enemies_near, front_rank, is_in_arc, sees,
 };
@@ -83,7 +84,7 @@ engine::facts! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Reach of Rules {
         pub weapon: Weapon = Weapon::Musket, word "weapon" |name, _| word(name, "what is fired", &["musket", "rifle"], Some("musket"));
-        pub inches: u32 = 1, plain "inches" |name, _| number(name, "the distance, parts rounded up", 0, 12, Some(2));
+        pub inches: Quarters = Quarters(Inches::whole(1)), plain "inches" |name, _| word(name, "the distance in inches", QUARTERS, Some("2"));
     }
 }
 

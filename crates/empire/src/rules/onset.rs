@@ -8,7 +8,7 @@ mod foreseen;
 mod seen;
 
 pub use asks::{Breakthrough, Charged, FollowMe, PressOn};
-pub(crate) use declared::{Onset, check};
+pub(crate) use declared::{Onset, check, wheel_at};
 pub use declared::{reach, sample, targets};
 use foreseen::outlook_beyond;
 pub use foreseen::{

@@ -1,10 +1,10 @@
 //! What a side does while the enemy acts: opportunity fire and opportunity charges (rulings opportunity and
 //! impulse.reactions), each unit once an impulse.
 //!
-//! Who has moved is shot at where his way brought him nearest to whoever fires, looked at inch by inch.
+//! Who has moved is shot at, and charged, where its way brought it nearest to whoever answers, looked at inch by inch.
 
 use crate::ids::house;
-use crate::rules::measure::{enemies_near, is_in_arc, range, sees};
+use crate::rules::measure::{self, is_in_arc, range, sees};
 use crate::rules::{gunnery, impulse, musketry, onset};
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::Empire;
@@ -20,7 +20,7 @@ use table::{Inches, Pose, Rect};
 /// A way is looked at in steps of this.
 const PACE: Inches = Inches::whole(1);
 
-/// The places on a way, from the ground that its legs swept; the last is where it ends.
+/// The places on a way, one after another, from the ground that its legs swept; the last is where it ends.
 fn places(game: &Empire, mover: UnitId, sweeps: &[Rect]) -> Vec<Pose> {
     let body = game.unit(mover);
     let depth = body.footprint().depth;
@@ -31,7 +31,9 @@ fn places(game: &Empire, mover: UnitId, sweeps: &[Rect]) -> Vec<Pose> {
         let length = swept.centre().stored().distance(front).times(2) - depth;
         let facing = swept.facing();
         let back = (0..).map(|n| PACE.times(n)).take_while(|back| *back <= length);
-        places.extend(back.map(|back| Pose { at: front.ahead(facing.opposite(), back), facing }));
+        let back: Vec<Inches> = back.collect();
+        let on_it = |back: &Inches| Pose { at: front.ahead(facing.opposite(), *back), facing };
+        places.extend(back.iter().rev().map(on_it));
     }
     places.extend(body.pose);
     places
@@ -66,11 +68,83 @@ fn nearest_place(game: &mut Empire, unit: UnitId, mover: UnitId, places: &[Pose]
     best.map(|(_, place)| place)
 }
 
+/// A charge at whoever moved, where it is met on its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Meets {
+    /// `None` beside real figures.
+    at: Option<Pose>,
+    /// The wheel that brings the charge in.
+    wheel: i32,
+}
+
+/// Where on its way a unit is charged by another: at the nearest place within reach to which the charge may be declared.
+fn met(game: &mut Empire, unit: UnitId, mover: UnitId, places: &[Pose]) -> Option<Meets> {
+    if !game.measured {
+        return onset::wheel_at(game, unit, mover).map(|wheel| Meets { at: None, wheel });
+    }
+    let reach = game.rules.ruled(house!("opportunity.charge"));
+    let (ended, footprint) = (game.unit(mover).pose?, game.unit(mover).footprint());
+    let rect = *game.unit(unit).rect()?;
+    let gap = |place: &Pose| rect.distance_within(&Rect::new(*place, footprint), reach);
+    let mut near: Vec<(Inches, Pose)> =
+        places.iter().rev().filter_map(|place| Some((gap(place)?, *place))).collect();
+    // Of places as near as each other the last on its way comes first.
+    near.sort_by_key(|(gap, _)| *gap);
+    let formation = game.unit(mover).formation;
+    let found = near.into_iter().find_map(|(_, place)| {
+        game.unit_mut(mover).stand(place, formation);
+        onset::wheel_at(game, unit, mover).map(|wheel| Meets { at: Some(place), wheel })
+    });
+    game.unit_mut(mover).stand(ended, formation);
+    found
+}
+
 /// Enemies who have a unit before them somewhere on its way.
 struct OnItsWay {
     mover: UnitId,
     may: Vec<UnitId>,
     places: Vec<Pose>,
+}
+
+/// Horse that could charge a unit somewhere on its way.
+struct HorseOnItsWay {
+    mover: UnitId,
+    may: Vec<UnitId>,
+    places: Vec<Pose>,
+}
+
+impl Fact<Empire> for HorseOnItsWay {
+    type Value = Vec<UnitId>;
+
+    fn measure(&self, game: &Empire) -> Vec<UnitId> {
+        let reach = game.rules.ruled(house!("opportunity.charge"));
+        let footprint = game.unit(self.mover).footprint();
+        let is_near = |unit: &UnitId| {
+            let near = |rect: &Rect| {
+                self.places.iter().any(|place| rect.is_within(&Rect::new(*place, footprint), reach))
+            };
+            game.unit(*unit).rect().is_some_and(near)
+        };
+        let near: Vec<UnitId> = self.may.iter().copied().filter(is_near).collect();
+        if near.is_empty() {
+            return near;
+        }
+        let mut table = game.clone();
+        near.into_iter().filter(|unit| met(&mut table, *unit, self.mover, &self.places).is_some()).collect()
+    }
+
+    fn put(&self, game: &Empire) -> FactAsked {
+        let (reach, mover) = (game.rules.ruled(house!("opportunity.charge")), game.name(self.mover));
+        let text =
+            format!("Which cavalry had {mover} before it within {reach} on its way, with a free way to it?");
+        FactAsked::any_of::<Empire, UnitId>(text, game)
+    }
+
+    fn seen(&self, game: &Empire, answer: &[u32]) -> Option<Vec<UnitId>> {
+        let mut named: Vec<UnitId> = engine::named(game, answer)?;
+        named.retain(|unit| self.may.contains(unit));
+        Some(named)
+    }
 }
 
 impl Fact<Empire> for OnItsWay {
@@ -125,27 +199,28 @@ pub(crate) fn to_move<U: Umpire<Empire>>(
         true => Vec::new(),
         false => umpire.see(game, OnItsWay { mover, may, places: places.clone() })?,
     };
-    let mut horse = match game.of(side).any(|(id, _)| may_charge(game, id)) {
-        true => umpire.see(game, HorseAt { mover, side })?,
-        false => Vec::new(),
+    let may: Vec<UnitId> = game.of(side).map(|(id, _)| id).filter(|id| may_charge(game, *id)).collect();
+    let mut horse = match may.is_empty() {
+        true => Vec::new(),
+        false => umpire.see(game, HorseOnItsWay { mover, may, places: places.clone() })?,
     };
     while is_there(game, mover) {
         shooters.retain(|unit| may_fire(game, *unit));
         horse.retain(|unit| may_charge(game, *unit));
-        let charges = horse.iter().filter_map(|unit| Some((*unit, wheel_to(game, *unit, mover)?)));
-        let charges: Vec<(UnitId, i32)> = charges.collect();
+        let (mut charges, mut places_met) = (Vec::new(), Vec::new());
+        for unit in &horse {
+            if let Some(meets) = met(game, *unit, mover, &places) {
+                charges.push((*unit, meets.wheel));
+                places_met.push(meets.at);
+            }
+        }
         if shooters.is_empty() && charges.is_empty() {
             break;
         }
-        match umpire.ask(game, React { side, mover, shooters: shooters.clone(), charges })? {
+        match umpire.ask(game, React { side, mover, shooters: shooters.clone(), charges, places_met })? {
             None => break,
             Some(Reaction::Fires(unit)) => answer_with_fire(game, umpire, unit, mover, &places)?,
-            Some(Reaction::Charges(unit, wheel)) => {
-                game.unit_mut(unit).impulse.reacted = true;
-                if let Ok(onset) = onset::check(game, &[unit], mover, wheel) {
-                    onset::carry_out(game, umpire, onset, true)?;
-                }
-            }
+            Some(Reaction::Charges(unit, _)) => answer_with_charge(game, umpire, unit, mover, &places)?,
         }
     }
     Ok(())
@@ -163,26 +238,6 @@ pub(crate) fn may_answer_charging(game: &Empire, unit: UnitId) -> bool {
 fn may_charge(game: &Empire, unit: UnitId) -> bool {
     game.me_of(unit).kind == MeKind::Cavalry && may_answer_charging(game, unit)
 }
-
-/// The wheel of a charge that a unit may make on whoever has moved.
-fn wheel_to(game: &Empire, unit: UnitId, mover: UnitId) -> Option<i32> {
-    onset::targets(game, unit).into_iter().find(|(target, _)| *target == mover).map(|(_, wheel)| wheel)
-}
-
-engine::which!(
-    Empire;
-    /// Horse of a side that has whoever moved before it, near enough for an opportunity charge.
-    HorseAt { mover: UnitId, side: Side } of UnitId,
-    |f, g| {
-        let reach = g.rules.ruled(house!("opportunity.charge"));
-        let near = enemies_near(g, f.mover, reach).into_iter().map(|(_, id)| id);
-        near.filter(|id| may_charge(g, *id) && wheel_to(g, *id, f.mover).is_some()).collect()
-    },
-    |f, g| {
-        let reach = g.rules.ruled(house!("opportunity.charge"));
-        format!("Which cavalry has {} before it within {reach}, with a free way?", g.name(f.mover))
-    }
-);
 
 fn is_there(game: &Empire, unit: UnitId) -> bool {
     game.unit(unit).on_table() && game.unit(unit).in_good_morale()
@@ -212,6 +267,43 @@ fn answer_with_fire<U: Umpire<Empire>>(
     Ok(())
 }
 
+/// Charges the mover where it is met on its way. Where the charge does not come home and the rest of its way is free, it goes
+/// on to its end (ruling opportunity).
+fn answer_with_charge<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    mover: UnitId,
+    places: &[Pose],
+) -> Result<(), U::Pause> {
+    game.unit_mut(unit).impulse.reacted = true;
+    let Some(meets) = met(game, unit, mover, places) else { return Ok(()) };
+    let (ended, formation) = (game.unit(mover).pose, game.unit(mover).formation);
+    if let Some(at) = meets.at {
+        game.unit_mut(mover).stand(at, formation);
+    }
+    let fights = |game: &Empire| {
+        let tally = game.me_of(mover).now;
+        tally.won + tally.lost
+    };
+    let before = fights(game);
+    if let Ok(onset) = onset::check(game, &[unit], mover, meets.wheel) {
+        onset::carry_out(game, umpire, onset, true)?;
+    }
+    let body = game.unit(mover);
+    let (Some(at), Some(ended)) = (meets.at, ended) else { return Ok(()) };
+    let stays = body.pose != Some(at) || body.formation != formation || fights(game) != before;
+    if at == ended || !is_there(game, mover) || stays {
+        return Ok(());
+    }
+    let beyond = places.iter().skip_while(|place| **place != at).skip(1);
+    let mut free = beyond.map(|place| measure::fits(game, mover, *place, formation));
+    if free.all(|is_free| is_free) {
+        game.unit_mut(mover).stand(ended, formation);
+    }
+    Ok(())
+}
+
 /// What somebody answers an enemy's move with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reaction {
@@ -228,6 +320,22 @@ pub struct React {
     pub shooters: Vec<UnitId>,
     /// Horse, each with the wheel that brings it in.
     pub charges: Vec<(UnitId, i32)>,
+    /// Where each of these charges meets the mover on its way; `None` beside real figures.
+    #[serde(skip)]
+    pub places_met: Vec<Option<Pose>>,
+}
+
+impl React {
+    /// The table as a charge finds it: with the mover where it is met.
+    pub fn as_met_by(&self, game: &Empire, unit: UnitId) -> Empire {
+        let mut table = game.clone();
+        let of = self.charges.iter().zip(&self.places_met).find(|((known, _), _)| *known == unit);
+        if let Some((_, Some(at))) = of {
+            let formation = table.unit(self.mover).formation;
+            table.unit_mut(self.mover).stand(*at, formation);
+        }
+        table
+    }
 }
 
 impl Ask<Empire> for React {
@@ -312,7 +420,9 @@ impl Ask<Empire> for React {
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
         match self.grant(game, answer).ok()?? {
-            Reaction::Charges(unit, wheel) => onset::outlook(game, unit, self.mover, wheel, true),
+            Reaction::Charges(unit, wheel) => {
+                onset::outlook(&self.as_met_by(game, unit), unit, self.mover, wheel, true)
+            }
             Reaction::Fires(_) => None,
         }
     }

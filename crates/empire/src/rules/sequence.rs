@@ -2,6 +2,7 @@
 //!
 //! What a phase does stands in its topic; here is only what comes after what, and what begins and ends with an hour.
 
+use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::{
     advance, bombardment, bonus, command, engagement, fatigue, giving_way, impulse, leader_loss, me_morale,
@@ -9,9 +10,11 @@ use crate::rules::{
 };
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
+use crate::state::scenario::Battle;
 use crate::state::words::Phase;
 use engine::Umpire;
 use rulebook::RuleId;
+use std::sync::Arc;
 
 /// The rule of a phase.
 pub(crate) fn rule_of(phase: Phase) -> RuleId {
@@ -31,6 +34,13 @@ pub(crate) fn rule_of(phase: Phase) -> RuleId {
         Phase::LeaderLoss => rule!("empire.seq.leader-loss"),
         Phase::Fatigue => rule!("empire.seq.fatigue"),
     }
+}
+
+/// A battle begins. MEs are known by the lines they stand on: one may be destroyed before MEs have moved.
+pub(crate) fn begin_battle(battle: &Battle, rules: Arc<Rules>, measured: bool) -> Empire {
+    let mut game = battle.begin(rules, measured);
+    giving_way::draw_baselines(&mut game);
+    game
 }
 
 /// One act, or the next phase.

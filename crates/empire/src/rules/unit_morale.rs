@@ -215,6 +215,15 @@ pub fn attached(game: &Empire, unit: UnitId) -> Attached {
     game.leaders.iter().filter_map(counts).max_by_key(worth).unwrap_or(Attached::Nobody)
 }
 
+/// Whether a unit is of the Old or Middle Guard: by what the battle file says of its ME, or by its grade (ruling
+/// unit-morale.guard).
+pub fn is_of_guard(game: &Empire, unit: UnitId) -> bool {
+    match game.rules.plays(house!("unit-morale.guard", "by-me")) {
+        true => game.me_of(unit).guard,
+        false => game.unit(unit).grade().is_at_least(Grade::Guard),
+    }
+}
+
 /// How a unit stands, as the chart has it.
 pub fn stance_of(unit: &Unit) -> Stance {
     match unit.formation {
@@ -270,7 +279,7 @@ impl UnitTest {
             horses: body.profile.guns.map_or(0, |guns| guns.horses.saturating_sub(body.horses)),
             disordered: body.disordered,
             shaken: game.me_of(unit).shaken,
-            by_guard: charger.is_some_and(|by| game.unit(by).grade().is_at_least(Grade::Guard)),
+            by_guard: charger.is_some_and(|by| is_of_guard(game, by)),
             cover: umpire.see(game, ShelterOf { unit })?,
             heavy_woods: umpire.see(game, WoodsOf { unit })? == Woods::Heavy,
             enfilade,

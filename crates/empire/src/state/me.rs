@@ -72,7 +72,7 @@ pub struct Tally {
     pub was_engaged: bool,
     pub was_bombarded: bool,
     pub second_impulse: bool,
-    /// It was engaged under Redeploy or Rest & Rally.
+    /// It was engaged under Redeploy.
     pub caught: bool,
     /// It broke, by its own morale or by panic.
     pub broke: bool,
@@ -95,7 +95,7 @@ pub struct Me {
     pub kind: MeKind,
     pub leader: Option<GeneralId>,
     pub row: DeploymentRow,
-    /// Of the Guard, for panic.
+    /// Of the Old or Middle Guard: for panic, and for whoever its units charge.
     pub guard: bool,
     pub campaign: Campaign,
     /// A if more than half of its battalions are.

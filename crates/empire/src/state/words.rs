@@ -115,7 +115,7 @@ words!(
 );
 words!(
     /// How well a unit fights among houses.
-    StreetGrade { Good = "good", Average = "average", Poor = "poor" }
+    StreetGrade { Excellent = "excellent", Good = "good", Average = "average", Poor = "poor" }
 );
 
 // ----------------------------------------------------------- how they stand ----

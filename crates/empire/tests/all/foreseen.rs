@@ -9,7 +9,7 @@ use empire::rules::chain::{ChargeFacts, End, Outcome, Reply, charge_odds};
 use empire::rules::firefight::foreseen as fire;
 use empire::rules::onset;
 use empire::{Act, Answer, Empire, Question, Rules, UnitId, What};
-use engine::{Entry, Game as _, Played as _, Session, Side, Waiting};
+use engine::{Ask as _, Entry, Game as _, Played as _, Players, Session, Side, Solo, Waiting};
 use rulebook::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -299,7 +299,7 @@ fn charge_once(
                 }
                 Question::React(ask) if pair.is_none() => {
                     let (unit, wheel) = *ask.charges.first().expect("horse that may charge");
-                    facts = onset::foreseen_by(game, unit, ask.mover, wheel, true);
+                    facts = onset::foreseen_by(&ask.as_met_by(game, unit), unit, ask.mover, wheel, true);
                     pair = Some((unit, ask.mover));
                     Answer::Act(Act::Charge { units: vec![unit], target: ask.mover, wheel })
                 }
@@ -561,4 +561,55 @@ fn the_odds_of_a_firefight_are_those_of_brute_force() {
 #[test]
 fn firefights_that_are_fought_end_as_was_foreseen() {
     fire_at_each_other(1_500);
+}
+
+/// French foot marches past horse, and is charged where it is met.
+#[derive(Default)]
+struct MarchesPast {
+    foreseen: Option<ChargeFacts>,
+    met: bool,
+}
+
+impl Players<Empire> for MarchesPast {
+    fn answer(&mut self, side: Side, game: &Empire, question: &Question) -> Answer {
+        match question {
+            Question::Impulse(_) if side == Side::French && self.foreseen.is_none() => {
+                let unit = game.of(Side::French).map(|(id, _)| id).next().unwrap();
+                let legs = vec![Leg::Ahead(Inches::whole(10))];
+                Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false })
+            }
+            Question::React(ask) => {
+                let (unit, wheel) = *ask.charges.first().expect("horse that may charge");
+                let of = |table: &Empire| onset::foreseen_by(table, unit, ask.mover, wheel, true);
+                let table = ask.as_met_by(game, unit);
+                assert_ne!(table.unit(ask.mover).pose, game.unit(ask.mover).pose, "it was met on its way");
+                self.foreseen = of(&table);
+                let answer = Answer::Act(Act::Charge { units: vec![unit], target: ask.mover, wheel });
+                assert!(ask.outlook(game, &answer).is_some(), "the odds of a charge that may be made");
+                answer
+            }
+            Question::Charged(ask) => {
+                let after = onset::foreseen_after(game, (ask.charger, ask.unit), &ask.facts, Reply::Square);
+                assert_eq!(self.foreseen, Some(after), "what was foreseen is the charge that comes");
+                self.met = true;
+                Answer::Option(0)
+            }
+            _ => game.decline(question),
+        }
+    }
+}
+
+#[test]
+fn a_charge_at_who_marches_past_is_foreseen_where_it_is_met() {
+    let rules = rules();
+    let text = format!(
+        "{HEAD}[[me]]\nname = \"Gudin\"\ncorps = \"III Corps\"\n\
+         [[me]]\nname = \"Schmettau\"\ncorps = \"Main army\"\nkind = \"cavalry\"\n\
+         [[unit]]\nname = \"1/25e\"\nme = \"Gudin\"\ngrade = \"veteran\"\nclass = \"a\"\nfigures = 18\nformation = \"attack-column\"\nat = [30, 11]\nfacing = 90\n\
+         [[unit]]\nname = \"Dragoons\"\nme = \"Schmettau\"\ngrade = \"veteran\"\narm = \"cavalry\"\nfigures = 8\nat = [36, 19]\nfacing = 180\n"
+    );
+    let mut game = Empire::start(&read(&text, &rules).unwrap(), Arc::clone(&rules), false);
+    let mut column = MarchesPast::default();
+    Solo::new(Stream::new(Seed::from_number(1), 0), &mut column).play(&mut game, 12);
+    assert!(column.met, "it was charged on its way");
 }

@@ -5,6 +5,7 @@ use dice::{Seed, Stream};
 use empire::Empire;
 use engine::{Anybody, Game as _, Played as _, Session, state_text};
 use std::sync::Arc;
+use table::Point;
 
 const LINES: &str = r#"
 [[me]]
@@ -71,4 +72,14 @@ fn anybody_plays_it_to_its_end_and_every_state_is_sound_and_read_back() {
             session.log().iter().filter(|told| matches!(told.event.what, empire::What::Fires { .. })).count();
     }
     assert!(volleys > 50, "only {volleys} volleys were fired");
+}
+
+/// An ME that is destroyed in the first hour is known by the line it stood on, whatever phase the battle begins at.
+#[test]
+fn mes_stand_on_a_line_as_the_battle_begins() {
+    let rules = rules();
+    let battle = battle(&format!("{HEAD}{LINES}"), &rules);
+    let start = Empire::start(&battle, Arc::clone(&rules), false);
+    let lines: Vec<_> = start.mes.iter().map(|me| me.baseline.map(|line| line.pose.at)).collect();
+    assert_eq!(lines, [(33, 20), (33, 22)].map(|(x, y)| Some(Point { x: x * 1000, y: y * 1000 })));
 }

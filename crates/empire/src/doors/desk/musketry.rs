@@ -9,7 +9,6 @@ use dice::Dice;
 use engine::desk::{Chart, ChartCard, Found, Number, Reads, Value, count, found};
 use engine::outlook::{Goal, Roll};
 use engine::rule_name;
-use table::Inches;
 
 impl Chart<Empire> for Volley {
     const NAME: &'static str = "musketry";
@@ -62,7 +61,7 @@ impl Chart<Empire> for Reach {
     const TITLE: &'static str = "How far small arms carry";
 
     fn resolve<D: Dice>(&self, rules: &Rules, _: &mut D) -> Result<Found, D::Pause> {
-        let band = rules.shared.band(self.weapon, Inches::whole(self.inches as i32));
+        let band = rules.shared.band(self.weapon, self.inches.0);
         Ok(found([("range", Value::Word(band.map_or("none", |(_, band)| band.word())))]))
     }
 

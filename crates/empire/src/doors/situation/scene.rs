@@ -100,7 +100,7 @@ impl cases::Scene<Empire> for Scene {
     fn set_up(&self, begins: &Begins<'_>, rules: Arc<Rules>) -> Result<Empire, String> {
         let phase = Phase::from_word(begins.phase).ok_or("no such phase")?;
         let battle = self.battle(begins, &rules)?;
-        let mut game = battle.begin(rules, true);
+        let mut game = sequence::begin_battle(&battle, rules, true);
         sequence::begin_at(&mut game, begins.turn, phase);
         game.initiative = Some(self.initiative);
         for (one, two) in &self.firefights {

@@ -91,6 +91,7 @@ engine::facts! {
         pub charger_parts: u32 = 6, plain "charger-companies" |name, _| number(name, "companies or squadrons of the charger", 1, 12, Some(6));
         pub target_parts: u32 = 6, plain "target-companies" |name, _| number(name, "companies or squadrons of the target", 1, 12, Some(6));
         pub row: Charger = Charger::Infantry, word "charger-kind" |name, _| word(name, "the charger's row of the effects of defensive fire", Charger::NAMES, Some("infantry"));
+        pub guard: bool = false, plain "charger-guard" |name, _| flag(name, "the charger is of the Old or Middle Guard");
         pub impetus: bool = false, plain "impetus" |name, _| flag(name, "the charger's ME has impetus");
         pub storming: bool = false, plain "storming" |name, _| flag(name, "the charger leads as a storming party");
         /// The least of 2d10 with which a leader carries it on; 0: nobody tries.
@@ -351,7 +352,7 @@ impl ChargeFacts {
             attached: self.target.attached,
             disordered,
             shaken: self.target.shaken,
-            by_guard: self.charger.grade.is_at_least(Grade::Guard),
+            by_guard: self.guard,
             stance,
             ..self.test
         }

@@ -13,7 +13,7 @@ use dice::Stream;
 use engine::room::STEP;
 use engine::{refuse, why};
 use rulebook::RuleId;
-use table::{EIGHTH, Face, Inches, Leg, Pose, Rect, steps_along};
+use table::{EIGHTH, Face, Footprint, Inches, Leg, Pose, Rect, steps_along};
 
 /// A charge that was checked.
 #[derive(Clone, Debug)]
@@ -172,15 +172,15 @@ fn straight_to(
     let Some(face) = face else { return Ok(None) };
     let mut last = Inches::ZERO;
     let here = std::iter::once((Inches::ZERO, from));
-    // A step further than it may go: the last may be the one that meets.
-    for (gone, pose) in here.chain(steps_along(from, from.facing, most + STEP, STEP)) {
+    let meets = |there: &Rect| there.touches(aim) || there.overlaps(aim);
+    for (gone, pose) in here.chain(steps_along(from, from.facing, most, STEP)) {
         let there = Rect::new(pose, footprint);
         let mut met = game.units.near(there.bounds(), Inches::ZERO).filter(|(_, other, rect)| {
             other.side() != body.side()
                 && (there.overlaps(rect) || (gone > Inches::ZERO && there.touches(rect)))
         });
-        if there.touches(aim) || there.overlaps(aim) {
-            return Ok(Some((last, face)));
+        if meets(&there) {
+            return Ok(Some((up_to(from, footprint, [last, gone], meets), face)));
         }
         if let Some((_, other, _)) = met.next() {
             let why = why!("{} [is|are] in the way of {}.", other.called(), body.called());
@@ -191,6 +191,22 @@ fn straight_to(
     Ok(None)
 }
 
+/// How far it is straight on to where something is met, to a hair: it is not yet after the first of two distances, and it is
+/// after the second.
+fn up_to(
+    from: Pose,
+    footprint: Footprint,
+    [mut not_yet, mut met]: [Inches; 2],
+    meets: impl Fn(&Rect) -> bool,
+) -> Inches {
+    while met - not_yet > Inches(1) {
+        let between = not_yet + (met - not_yet).half();
+        let there = Rect::new(Pose { at: from.at.ahead(from.facing, between), ..from }, footprint);
+        if meets(&there) { met = between } else { not_yet = between }
+    }
+    not_yet
+}
+
 /// Enemies that a unit may charge without or with a wheel, each with the least wheel that leads there.
 pub fn targets(game: &Empire, unit: UnitId) -> Vec<(UnitId, i32)> {
     let Ok(body) = may_charge(game, unit) else { return Vec::new() };
@@ -198,17 +214,16 @@ pub fn targets(game: &Empire, unit: UnitId) -> Vec<(UnitId, i32)> {
         let may = |target: &UnitId| check(game, &[unit], *target, 0).is_ok();
         return game.of(body.side().enemy()).map(|(id, _)| id).filter(may).map(|id| (id, 0)).collect();
     }
-    let far = reach(game, unit);
+    let near = crate::rules::measure::enemies_near(game, unit, reach(game, unit));
+    let by = |(_, target): (Inches, UnitId)| wheel_at(game, unit, target).map(|wheel| (target, wheel));
+    near.into_iter().filter_map(by).collect()
+}
+
+/// The least wheel with which a unit may charge another; `None`: it may not.
+pub(crate) fn wheel_at(game: &Empire, unit: UnitId, target: UnitId) -> Option<i32> {
     let most = game.rules.number(house!("charge.wheel")) * EIGHTH / 45;
-    let near = crate::rules::measure::enemies_near(game, unit, far);
-    let mut found = Vec::new();
-    for (_, target) in near {
-        let wheel = wheel_to(game, unit, target).clamp(-most, most);
-        let tries = [0, wheel];
-        let fits = tries.into_iter().find(|wheel| check(game, &[unit], target, *wheel).is_ok());
-        found.extend(fits.map(|wheel| (target, wheel)));
-    }
-    found
+    let wheel = wheel_to(game, unit, target).clamp(-most, most);
+    [0, wheel].into_iter().find(|wheel| check(game, &[unit], target, *wheel).is_ok())
 }
 
 /// The wheel that brings a unit's front to face another.
