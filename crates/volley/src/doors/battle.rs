@@ -11,6 +11,7 @@ use crate::charts::Rules;
 use crate::ids::house;
 use crate::question::Question;
 use crate::rules::formation::marching_formation;
+use crate::rules::movement::is_heavy;
 use crate::state::scenario::{Battle, Edge, Placed, Reserve, Scenario};
 use crate::state::unit::Profile;
 use crate::state::words::{Arm, Formation, Grade, Horse, Nation, Sheet};
@@ -182,10 +183,11 @@ impl Reading<'_> {
             table.fault_at("pounds", "nothing", "the weight of the guns' shot in pounds, from 1 to 48");
         }
         let side = side?;
+        let nation = self.nation(side);
         Some(Profile {
             name: name.into(),
             side,
-            nation: self.nation(side),
+            nation,
             arm,
             grade: grade?,
             brigade: brigade.to_owned(),
@@ -193,7 +195,7 @@ impl Reading<'_> {
             horse,
             lancer: lances && lancer.unwrap_or(is(&[Horse::Uhlans, Horse::Lancers])),
             cuirassier: cuirassier.unwrap_or(is(&[Horse::Cuirassiers])),
-            heavy: heavy.unwrap_or(horse.is_some_and(Horse::is_heavy_by_name)),
+            heavy: horse.map_or(heavy.unwrap_or(false), |horse| is_heavy(self.rules, nation, horse, heavy)),
             guard,
             pounds: pounds.unwrap_or(0),
             horse_artillery: horse_artillery.unwrap_or(false),

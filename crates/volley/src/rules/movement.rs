@@ -52,6 +52,13 @@ pub fn rate_of(rules: &Rules, unit: &Unit) -> Option<RuleId> {
     rules.move_rate(nation, kind)
 }
 
+/// Whether a kind of cavalry counts as heavy: as its battle calls it, else by its kind. Plain dragoons that their nation's
+/// list lacks are heavy only where their battle calls them so (ruling move.unlisted-types).
+pub fn is_heavy(rules: &Rules, nation: Nation, horse: Horse, called: Option<bool>) -> bool {
+    let is_listed = rules.move_rate(nation, horse.rate()).is_some();
+    called.unwrap_or(!horse.is_light() && (is_listed || horse != Horse::Dragoons))
+}
+
 /// The row a kind of cavalry moves by, and whether the list names it: the French one has a row for all light horse, and
 /// a kind that is missing moves as the nation's slow or fast horse (ruling move.unlisted-types).
 pub fn horse_rate(rules: &Rules, nation: Nation, horse: Horse, heavy: bool) -> Option<(RuleId, bool)> {

@@ -197,11 +197,6 @@ impl Horse {
         }
     }
 
-    /// Heavy unless its battle says otherwise. Plain dragoons are heavy only where their battle calls them so.
-    pub const fn is_heavy_by_name(self) -> bool {
-        matches!(self, Horse::Cuirassiers | Horse::Carabiniers | Horse::HeavyDragoons)
-    }
-
     /// Light cavalry for the French list, which names the heavy kinds one by one.
     pub const fn is_light(self) -> bool {
         !matches!(self, Horse::Cuirassiers | Horse::Carabiniers | Horse::Dragoons | Horse::HeavyDragoons)

@@ -6,7 +6,7 @@ use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::charge::{charge_roll, does_anybody_roll};
 use crate::rules::formation::{has_formation, only_in_column};
-use crate::rules::movement::{Going, allowance, closed_rate, horse_rate};
+use crate::rules::movement::{Going, allowance, closed_rate, horse_rate, is_heavy};
 use crate::rules::on_sheet::nations;
 use crate::state::game::Volley;
 use crate::state::words::{Arm, Cover, Formation, Horse, Nation, Rate};
@@ -59,12 +59,12 @@ impl Movement {
             (Rate::Square, _) => closed(Formation::Square),
             (Rate::Masse, _) => closed(Formation::Masse),
             (_, Some((_, horse))) => {
-                let heavy = match self.called {
-                    Called::Heavy => true,
-                    Called::Light => false,
-                    Called::ByKind => horse.is_heavy_by_name(),
+                let called = match self.called {
+                    Called::Heavy => Some(true),
+                    Called::Light => Some(false),
+                    Called::ByKind => None,
                 };
-                horse_rate(rules, nation, *horse, heavy)
+                horse_rate(rules, nation, *horse, is_heavy(rules, nation, *horse, called))
             }
             (kind, None) => rules.move_rate(nation, kind).map(|rate| (rate, true)),
         }

@@ -2,6 +2,7 @@
 
 use super::scene::{GeneralSpec, Scale, Scene, Spot, UnitSpec};
 use crate::charts::Rules;
+use crate::rules::movement::is_heavy;
 use crate::rules::sequence;
 use crate::state::game::{Melee, Volley};
 use crate::state::scenario::{Battle, Placed, PlacedGeneral, Reserve, Scenario};
@@ -15,7 +16,7 @@ use table::{Bearing, Feature, Inches, Point, Pose, Shape, Terrain};
 /// The game at the beginning of the case's phase.
 pub(super) fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> Result<Volley, String> {
     let sheet = rules.sheet;
-    let stage = Stager { scale: scene.scale(sheet), sheet };
+    let stage = Stager { scale: scene.scale(sheet), sheet, rules: &rules };
     let terrain = stage.terrain(&scene.terrain);
     let (width, depth) = (terrain.width, terrain.depth);
     let about = case_about(begins.name, terrain, None);
@@ -41,7 +42,7 @@ pub(super) fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> R
     };
     let place = rules.phases.iter().position(|(known, _, _)| known.word() == begins.phase);
     let phase = place.ok_or_else(|| format!("the turn has no phase {}", begins.phase))?;
-    let mut game = battle.begin(rules);
+    let mut game = battle.begin(Arc::clone(&rules));
     sequence::begin_at(&mut game, begins.turn, phase);
     for (spec, place) in scene.units.iter().zip(0..) {
         mark(&mut game, UnitId(place), spec, stage.scale);
@@ -102,12 +103,13 @@ fn mark(game: &mut Volley, id: UnitId, spec: &UnitSpec, scale: Scale) {
 
 /// Puts what a case has onto the table of a sheet.
 #[derive(Clone, Copy)]
-struct Stager {
+struct Stager<'r> {
     scale: Scale,
     sheet: Sheet,
+    rules: &'r Rules,
 }
 
-impl Stager {
+impl Stager<'_> {
     /// The nation the sheet prints; a rule taken out does not change who is on the table.
     fn opponent(self) -> Nation {
         match self.sheet {
@@ -156,7 +158,7 @@ impl Stager {
             horse,
             lancer: spec.lancer.unwrap_or(is(&[Horse::Uhlans, Horse::Lancers])),
             cuirassier: spec.cuirassier.unwrap_or(is(&[Horse::Cuirassiers])),
-            heavy: spec.heavy.unwrap_or(horse.is_some_and(Horse::is_heavy_by_name)),
+            heavy: horse.is_some_and(|horse| is_heavy(self.rules, nation, horse, spec.heavy)),
             guard: spec.guard,
             pounds: if spec.arm == Arm::Artillery { spec.pounds } else { 0 },
             horse_artillery: spec.horse_artillery,
