@@ -3,10 +3,10 @@
 
 use crate::common::floods::Flooded;
 use crate::common::line::Line;
-use crate::common::marks::{Marks, milliseconds};
+use crate::common::marks::{Marks, milliseconds, ratio};
 use crate::common::server::{Serve, Server};
 use crate::common::table::{Game, request};
-use crate::floods::{IN_TIME, played, seated};
+use crate::floods::{FACTOR, IN_TIME, played, seated};
 use crate::{Trial, Tried};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -21,12 +21,14 @@ const BEGINS_IN: Duration = Duration::from_secs(2);
 const MOST_OF_A_HOUSEHOLD: u64 = 1_300;
 
 pub(crate) async fn run(trial: &Trial) -> Tried {
-    let lasts = (trial.budget / 4).clamp(Duration::from_secs(3), Duration::from_secs(30));
+    let lasts = (trial.budget / 6).clamp(Duration::from_secs(3), Duration::from_secs(30));
     let mut figures = Vec::new();
     for attack in ["guesses", "odds", "household"] {
         let serve = Serve::new(trial.folder.join(&format!("{attack}.sqlite")), trial.folder.path());
         let server = serve.start()?;
         let mut players = seated(&server, trial.luck(11)).await?;
+        let mut before = played(&mut players, Instant::now() + lasts / 2, false).await;
+        let usual = Marks::of(&mut before);
         let until = Instant::now() + lasts;
         let (mut moves, mut begun, flooded) = match attack {
             "guesses" => {
@@ -52,8 +54,10 @@ pub(crate) async fn run(trial: &Trial) -> Tried {
         };
         let (moves, begun) = (Marks::of(&mut moves), Marks::of(&mut begun));
         figures.push(format!(
-            "{attack:<9} {}; a seated move p50/p99 {}/{} of {}; a beginning p50/p99 {}/{} of {}",
+            "{attack:<9} {}; a seated move p50/p99 {}/{} before, {}/{} during, of {}; a beginning p50/p99 {}/{} of {}",
             flooded.said(),
+            milliseconds(usual.p50),
+            milliseconds(usual.p99),
             milliseconds(moves.p50),
             milliseconds(moves.p99),
             moves.count,
@@ -69,8 +73,9 @@ pub(crate) async fn run(trial: &Trial) -> Tried {
             }
             _ => {}
         }
-        if moves.count == 0 || moves.p99 > IN_TIME {
-            trial.trouble(format!("{attack}: a seated move takes {}", milliseconds(moves.p99)));
+        if moves.count == 0 || (moves.p99 > IN_TIME && ratio(moves.p99, usual.p99) > FACTOR) {
+            let (took, usual) = (milliseconds(moves.p99), milliseconds(usual.p99));
+            trial.trouble(format!("{attack}: a seated move takes {took} where {usual} was usual"));
         }
         if begun.count == 0 || begun.p99 > BEGINS_IN {
             trial.trouble(format!("{attack}: a beginning takes {}", milliseconds(begun.p99)));

@@ -1,4 +1,4 @@
-//! The hostile programme: what kills, power cuts, full disks, flipped bits, nonsense, floods and wrong links do to the
+//! The hostile programme: what kills, power cuts, full disks, flipped bits, nonsense, floods, guesses and wrong links do to the
 //! real server. Every part says what it has tried; whatever is lost, doubled, shown wrong or answered with a panic is a
 //! trouble, and the programme ends with a failure.
 //!

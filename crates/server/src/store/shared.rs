@@ -4,7 +4,7 @@ use super::Failed;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Objects are taken apart so deep, and lists within them into what they list: a seat, its view, the view's fields.
 const DEEP: usize = 3;
@@ -20,11 +20,11 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn of(value: &Value) -> Shared {
         let mut shared = Shared { pieces: Vec::new(), whole: Value::Null };
-        shared.whole = shared.take_apart(value, 0, &mut HashMap::new());
+        shared.whole = shared.take_apart(value, 0, &mut BTreeMap::new());
         shared
     }
 
-    fn take_apart(&mut self, value: &Value, depth: usize, known: &mut HashMap<String, usize>) -> Value {
+    fn take_apart(&mut self, value: &Value, depth: usize, known: &mut BTreeMap<String, usize>) -> Value {
         match value {
             Value::Object(fields) if depth < DEEP => {
                 let fields = fields.iter().map(|(name, field)| {
