@@ -46,7 +46,7 @@ const rects = (view) => new Map(view.units.filter((unit) => unit.rect).map((unit
 
 /** Waits until the group has been sent and the page is ready again. */
 async function moved(page) {
-  await page.waitForSelector('[data-draft]', { state: 'detached', timeout: 60_000 });
+  await page.waitForSelector('[data-draft]', { state: 'detached' });
   await page.waitForTimeout(150);
   assert.equal(await page.locator('.refusal').count(), 0, await page.locator('.refusal').allTextContents().then(String));
 }
@@ -61,7 +61,7 @@ async function whoMoved(game, before) {
 async function forward(page, mouse, units, pixels) {
   await page.waitForFunction(() => !document.querySelector('[data-group-ahead]:disabled') && document.querySelector('[data-group-ahead]'));
   // All of them have said how far they may go.
-  await page.waitForFunction(() => !document.querySelector('[data-group-asking]'), null, { timeout: 60_000 });
+  await page.waitForFunction(() => !document.querySelector('[data-group-asking]'));
   const fronts = await Promise.all(units.map((unit) => page.locator(`[data-unit="${unit}"] .turned`).boundingBox()));
   const x = fronts.reduce((sum, box) => sum + box.x + box.width / 2, 0) / fronts.length;
   const y = fronts.reduce((sum, box) => sum + box.y + box.height / 2, 0) / fronts.length;
@@ -133,11 +133,11 @@ async function vitoria(browser, base) {
   for (const corps of await page.locator('[data-group-corps]').evaluateAll((all) => all.map((one) => one.dataset.groupCorps))) {
     await mouse.press(page, `[data-group-corps="${corps}"]`);
     await page.waitForFunction(() => document.querySelector('[data-group-ahead]:not(:disabled)'));
-    await page.waitForFunction(() => !document.querySelector('[data-group-asking]'), null, { timeout: 120_000 });
+    await page.waitForFunction(() => !document.querySelector('[data-group-asking]'));
     await mouse.press(page, '[data-group-ahead]');
     await page.waitForSelector('[data-draft="group"][data-verdict="good"]');
     await mouse.press(page, '[data-confirm]');
-    await page.waitForSelector('[data-draft]', { state: 'detached', timeout: 240_000 });
+    await page.waitForSelector('[data-draft]', { state: 'detached' });
     await page.waitForTimeout(150);
     const said = await page.locator('.refusal').allTextContents();
     if (said.length) console.log(`      ${said}`);

@@ -46,7 +46,7 @@ export default async function ({ browser, base }) {
   for (const [sheet, ask, says] of [['orders', 'volley', /hits?/i], ['orders', 'melee', /loses it/i], ['orders', 'check', /Passes|Fails/], ['br8', 'gun', /hits?/i], ['br8', 'volley', /hits?/i], ['a15', 'melee', /loses it/i], ['p7', 'close', /Passes|Fails|not test/]]) {
     await page.goto(`${base}#/desk/${sheet}`);
     await page.locator(`[data-ask="${ask}"]`).tap();
-    await page.waitForSelector(`[data-ask="${ask}"][aria-current="true"]`, { timeout: 5000 }).catch(() => assert.fail(`${sheet} ${ask}: ${page.url()}`));
+    await page.waitForSelector(`[data-ask="${ask}"][aria-current="true"]`).catch(() => assert.fail(`${sheet} ${ask}: ${page.url()}`));
     await wanted(page);
     assert.match(await rolls(page), says, `${sheet} ${ask}`);
   }

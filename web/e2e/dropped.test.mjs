@@ -61,7 +61,7 @@ export default async function ({ browser, base }) {
   await cutting;
 
   const truth = (await game.view('watch')).hash;
-  await page.waitForFunction((hash) => document.querySelector('[data-hash]')?.getAttribute('data-hash') === hash, truth, { timeout: 15_000 });
+  await page.waitForFunction((hash) => document.querySelector('[data-hash]')?.getAttribute('data-hash') === hash, truth);
   assert.equal(await page.evaluate(() => window.never), 'reloaded', 'the page was never reloaded');
   assert.ok(cuts >= CUTS && moves > 50, `${cuts} cuts, ${moves} moves`);
   assert.equal(await page.locator('[role="alert"]').count(), 0, 'no error is left on the page');

@@ -46,7 +46,7 @@ async function announced(browser, base) {
   await page.goto(game.link());
   await page.waitForSelector('[data-prompt]');
   await leadTo(game, (view) => view.turn === 2);
-  await page.waitForSelector('[data-announce="2"]', { timeout: 60_000 });
+  await page.waitForSelector('[data-announce="2"]');
   await page.keyboard.press(' ');
   const held = await at(page);
   await page.waitForTimeout(1200);

@@ -33,7 +33,7 @@ async function follow(browser, base, battle, seed) {
   let view = await game.view();
   const from = view.step;
   while (view.asked?.mine) view = await game.answer(view, firing(view.asked));
-  await page.waitForSelector('[data-report]', { timeout: 240_000 });
+  await page.waitForSelector('[data-report]');
   const noted = await page.evaluate(() => Object.fromEntries(Object.entries(window.noted).map(([step, { captions, crosses }]) => [step, { captions: [...captions], crosses: [...crosses] }])));
   assert.deepEqual(errors, []);
   await context.close();

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { box, PHONE } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { openPage, SOON } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 async function open(browser, game) {
@@ -50,7 +50,7 @@ async function taps(browser, game, view) {
     await page.keyboard.press('Escape');
     await page.waitForSelector('[data-card]', { state: 'detached' });
     await page.touchscreen.tap(x, y);
-    const card = await page.waitForSelector('[data-card]', { timeout: 3000 }).catch(() => null);
+    const card = await page.waitForSelector('[data-card]', { timeout: SOON }).catch(() => null);
     const chosen = card && (await card.getAttribute('data-card'));
     if (chosen !== String(unit)) wrong.push(`${unit} at ${x.toFixed()}, ${y.toFixed()}: ${chosen}`);
   }

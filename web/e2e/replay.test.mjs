@@ -115,7 +115,7 @@ async function watches(browser, base, game) {
     if (!lost.some(({ by }) => by !== undefined)) continue;
     await page.evaluate((to) => (location.hash = location.hash.replace(/replay\/.*/, `replay/${to}/watch`)), to);
     await page.waitForSelector(`[data-told="${to}"]`);
-    await page.waitForSelector('.strike .shot, .strike .clash', { state: 'attached', timeout: 4000 }).catch(() => assert.fail(`step ${to} shows nobody who acts: ${sentences}`));
+    await page.waitForSelector('.strike .shot, .strike .clash', { state: 'attached' }).catch(() => assert.fail(`step ${to} shows nobody who acts: ${sentences}`));
     await page.waitForTimeout(200);
     for (const unit of new Set(lost.flatMap(({ unit, by }) => [unit, by ?? unit]))) {
       if (!(await page.locator(`[data-unit="${unit}"]`).count())) continue;
@@ -193,7 +193,7 @@ async function scrubs(browser, game) {
   await page.locator('[data-speed]').selectOption({ label: '4×' });
   const from = await step(page);
   await page.locator('[data-play]').click();
-  await page.waitForFunction((from) => Number(document.querySelector('[data-replaying]').getAttribute('data-replaying')) > from + 2, from, { timeout: 10_000 });
+  await page.waitForFunction((from) => Number(document.querySelector('[data-replaying]').getAttribute('data-replaying')) > from + 2, from);
   await page.locator('[data-play]').click();
   const stopped = await step(page);
   await page.waitForTimeout(700);

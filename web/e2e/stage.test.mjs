@@ -62,7 +62,7 @@ async function carriesOut(browser, base) {
     await page.locator('[data-group]').first().click();
     await page.waitForSelector('[data-group-order]');
     assert.ok((await page.locator('.action').boundingBox()).height < 900 / 5, 'what may be done with them leaves most of the table in sight');
-    await page.waitForFunction(() => !document.querySelector('[data-group-asking]'), null, { timeout: 30_000 });
+    await page.waitForFunction(() => !document.querySelector('[data-group-asking]'));
     await page.locator('[data-group-order]').click();
     await page.waitForSelector('[data-draft="group"] [data-confirm]:not(:disabled)');
     assert.ok((await page.locator('[data-ghost]').count()) > 2, 'they are drawn where they would come to');

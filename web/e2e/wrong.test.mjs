@@ -114,7 +114,7 @@ async function desk(browser, base) {
   await page.waitForSelector('[data-next]');
   await context.setOffline(true);
   await page.locator('[data-fact="target=line"], [data-fact="target=skirmishers"]').first().tap();
-  await page.waitForSelector('[data-next]', { state: 'detached', timeout: 1500 });
+  await page.waitForSelector('[data-next]', { state: 'detached' });
   assert.equal(await page.locator('[data-desk-odds]').count(), 0);
   await context.setOffline(false);
   assert.deepEqual(errors, []);
