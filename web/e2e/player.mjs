@@ -6,7 +6,7 @@ import { CHOICE, mouse } from './hands.mjs';
 /** What must happen is waited for so long, on the busiest machine; no test has a shorter clock of its own. */
 const PATIENCE = 240_000;
 /** What need not happen, as a draft that the rules refuse, is waited for so long. */
-export const SOON = 10_000;
+export const SOON = 3000;
 
 /** A fresh page that fails on any error of its own, and shows the computer's moves at once. */
 export async function openPage(browser, base, options = {}) {
