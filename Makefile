@@ -8,7 +8,7 @@ LOAD ?= 300
 MINUTES ?= 5
 SOAK ?= 600
 
-.PHONY: help play watch test lint unit page chromium e2e same-everywhere deny fuzz hostile soak peers bench-odds bench pictures golden generated manual clean
+.PHONY: help play watch test lint unit page chromium e2e same-everywhere deny prove fuzz hostile soak peers bench-odds bench pictures golden generated manual clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -79,6 +79,9 @@ deny: ## licences and sources of everything we depend on, and known advisories w
 	@command -v cargo-deny >/dev/null || cargo install --locked cargo-deny
 	cargo deny check licenses bans sources
 	cargo deny check advisories || echo "Advisories could not be had, or found something: see above."
+
+prove: ## what takes minutes: each rule that play meets makes a difference; 200 games of each battle meet all but the listed rules
+	cargo test --release --package empire --package study --test all --quiet -- --ignored
 
 fuzz: same-everywhere ## 10,000 random games a sheet, all rulings varied; every battle with every pair of generals; three builds agree
 	cargo run --release --package study --example hunt -- 10000

@@ -195,8 +195,10 @@ With `--swap` all are played again with the generals' seats swapped.
 {run("grognard match gilly --french captain --allied recruit --games 50 --swap")}
 ## ledger
 
-For each game: how many rules its sheets have, how many work in play, how many cases prove it, and which rules are missing.
+For each game: how many rules its sheets have, how many are proved on a table (a case is played there and fails without the rule), how many at the desk alone (a chart says the right number, and no case shows that a turn comes to it: `--desk` lists them), which are missing, and how many cases there are.
+A game that keeps a list of the rules that none of its battles meets prints it with the reason of each; `make prove` holds the list against 200 games of each battle.
 A case that fails is named on standard error, and the exit code is 2.
+With `--rulesets FOLDER` the cases are tried by the rules of that folder: a number that was changed there fails the cases that rest on it.
 
 {run("grognard ledger",4)}
 With `--cases FILE` it plays your own cases instead, written as those in `cases/` are: a table with units and what is said and thrown, or one chart with its facts and dice, and what you expect.

@@ -1,9 +1,10 @@
-//! `grognard ledger`: which rules work in play, and how we know.
+//! `grognard ledger`: which rules work in play, and how we know: by a case on a table, or by one at the desk alone. Where a game
+//! keeps a list of the rules that none of its battles meets, that too.
 
 use crate::input;
 use crate::out::{Ink, Out, many};
 use crate::wrong::Wrong;
-use engine::cases::{Cases, Tried};
+use engine::cases::{Cases, Tried, Unmet};
 use rulebook::Source;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -11,7 +12,9 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 EXAMPLES
   grognard ledger
-  grognard ledger --json | jq '.[0].missing'
+  grognard ledger --desk                                and the rules that cases prove at the desk alone
+  grognard ledger --json | jq '.[2].unmet'
+  grognard ledger --rulesets my-rules                   the cases built in, by your own numbers
   grognard ledger --cases my-cases.toml                 your own cases: which hold, which do not";
 
 /// Run the cases of every rule and count those that work
@@ -21,6 +24,9 @@ pub(crate) struct Args {
     /// Play the cases of this file instead, written as those in cases/ are; may be given again
     #[arg(long, value_name = "FILE")]
     cases: Vec<PathBuf>,
+    /// List the rules that are proved at the desk alone: a number is right, and no case shows that a turn comes to it
+    #[arg(long)]
+    desk: bool,
     /// For programs
     #[arg(long)]
     json: bool,
@@ -30,9 +36,14 @@ pub(crate) struct Args {
 struct Count {
     game: &'static str,
     rules: usize,
+    /// Proved on a table.
     working: usize,
-    cases: usize,
+    /// Proved at the desk alone.
+    desk: Vec<&'static str>,
     missing: Vec<&'static str>,
+    cases: usize,
+    /// Those that play goes by and that no battle of the program meets.
+    unmet: Vec<Unmet>,
     failures: Vec<String>,
 }
 
@@ -44,7 +55,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     if args.json {
         out.pretty(&counts)?;
     } else {
-        counts.iter().try_for_each(|count| count.write(out))?;
+        counts.iter().try_for_each(|count| count.write(args.desk, out))?;
     }
     let failures: Vec<&str> = counts.iter().flat_map(|count| &count.failures).map(String::as_str).collect();
     if failures.is_empty() { Ok(()) } else { Err(Wrong::new(failures.join("\n"))) }
@@ -108,28 +119,51 @@ fn game_of(source: &Source) -> games::Kind {
     named.min_by_key(names).unwrap_or(games::Kind::ALL[0])
 }
 
+/// The cases built in, by the rules of this run.
 fn count(kind: games::Kind) -> Count {
-    let report = games::with!(kind, G => engine::cases::run_all::<G>());
+    let (report, unmet) = games::with!(kind, G => {
+        (engine::cases::run_by::<G>(games::book::<G>().clone()), engine::cases::unmet::<G>())
+    });
+    let mut failures = report.failures;
+    let unmet = unmet.unwrap_or_else(|faults| {
+        failures.extend(faults.iter().map(ToString::to_string));
+        Vec::new()
+    });
     Count {
         game: kind.word(),
         rules: report.rules,
         working: report.working,
-        cases: report.cases,
+        desk: report.desk,
         missing: report.missing,
-        failures: report.failures,
+        cases: report.cases,
+        unmet,
+        failures,
     }
 }
 
 impl Count {
-    fn write(&self, out: &mut Out) -> Result<(), Wrong> {
+    fn write(&self, lists_desk: bool, out: &mut Out) -> Result<(), Wrong> {
         let game = out.ink(Ink::Bold, self.game);
         out.line(&format!(
-            "{game}: {} of {} work, {}, {} missing",
+            "{game}: {} of {} work on a table, {} at the desk alone, {} missing; {}",
             self.working,
             many(self.rules as u64, "rule"),
+            self.desk.len(),
+            self.missing.len(),
             many(self.cases as u64, "case"),
-            self.missing.len()
         ))?;
-        self.missing.iter().try_for_each(|id| out.line(&format!("  missing {id}")))
+        if lists_desk {
+            self.desk.iter().try_for_each(|id| out.line(&format!("  at the desk {id}")))?;
+        }
+        self.missing.iter().try_for_each(|id| out.line(&format!("  missing {id}")))?;
+        let unmet: usize = self.unmet.iter().map(|some| some.rules.len()).sum();
+        if unmet > 0 {
+            out.line(&format!("  {} that no battle here meets:", many(unmet as u64, "rule")))?;
+        }
+        for some in &self.unmet {
+            out.line(&format!("  {}:", some.why))?;
+            some.rules.iter().try_for_each(|id| out.line(&format!("    unmet {id}")))?;
+        }
+        Ok(())
     }
 }

@@ -94,10 +94,12 @@ mod prove;
 mod read;
 mod rows;
 mod tools;
+mod unmet;
 
 pub use line::{Line, Wanted, bearing, turn};
 pub use plain::{DrawnExpected, PlainSaid};
 pub use tools::{Gap, SIDES, case_about, differ, faces, gaps, is_list, near, one_word, pair, pairs, point};
+pub use unmet::{Unmet, unmet};
 
 use crate::desk::Desk;
 use crate::{Questions as _, UnitDrawn};
@@ -118,6 +120,8 @@ pub trait Cased: Desk {
     const PHASES: &'static [&'static str];
     /// The files of cases built into the binary: name and text.
     const CASES: &'static [(&'static str, &'static str)];
+    /// The list of rules that none of its battles meets ([`unmet`]); a game may have none.
+    const UNMET: &'static str = "";
 
     /// Whether the cases must prove a rule. A game that is still being written says which of its topics stand.
     fn is_proved(rule: &str) -> bool {
@@ -279,10 +283,15 @@ impl<G: Cased> Cases<G> {
     /// # Errors
     /// Every fault of their files.
     pub fn embedded() -> Result<Cases<G>, Faults> {
+        Cases::built_in(G::embedded_book()?)
+    }
+
+    /// The cases built into the binary, about the rules of a book.
+    fn built_in(book: Book) -> Result<Cases<G>, Faults> {
         let files = G::CASES.iter();
         let sources: Vec<Source> =
             files.map(|(name, text)| Source::built_in(format!("cases/{}/{name}", G::word()), text)).collect();
-        Cases::read(&sources)
+        Cases::about(book, &sources)
     }
 
     /// # Errors
@@ -523,16 +532,28 @@ impl<G: Cased> Cases<G> {
     }
 }
 
-/// Runs the cases built into the binary.
+/// Runs the cases built into the binary, by the rules built into it.
 pub fn run_all<G: Cased>() -> Report {
-    match Cases::<G>::embedded() {
+    match G::embedded_book() {
+        Ok(book) => run_by::<G>(book),
+        Err(faults) => none_works::<G>(&faults),
+    }
+}
+
+/// Runs the cases built into the binary by the rules of a book.
+pub fn run_by<G: Cased>(book: Book) -> Report {
+    match Cases::<G>::built_in(book) {
         Ok(cases) => cases.run(),
-        Err(faults) => Report {
-            rules: G::spec().rules.len(),
-            missing: G::spec().rules.to_vec(),
-            failures: faults.iter().map(ToString::to_string).collect(),
-            ..Report::default()
-        },
+        Err(faults) => none_works::<G>(&faults),
+    }
+}
+
+fn none_works<G: Cased>(faults: &Faults) -> Report {
+    Report {
+        rules: G::spec().rules.len(),
+        missing: G::spec().rules.to_vec(),
+        failures: faults.iter().map(ToString::to_string).collect(),
+        ..Report::default()
     }
 }
 

@@ -14,7 +14,7 @@
 //! assert_eq!(
 //!     games::find("gily").unwrap_err().to_string(),
 //!     "gily: found no such battle, expected one of barrosa-wheatley, baumersdorf, gilly, hassenhausen-at-eight, \
-//!      teugn-outposts, leubnitz, salamanca-pakenham, teugn-hausen, vitoria, wagram-davout; did you mean \"gilly\"?"
+//!      teugn-outposts, leubnitz, poserna-in-august, salamanca-pakenham, teugn-hausen, vitoria, wagram-davout; did you mean \"gilly\"?"
 //! );
 //! # Ok::<(), games::Error>(())
 //! ```

@@ -486,13 +486,67 @@ fn the_ledger_counts() {
     assert_eq!(json.as_array().unwrap().len(), games.len());
     for (count, (game, rules)) in json.as_array().unwrap().iter().zip(games) {
         assert_eq!((&count["game"], &count["rules"]), (&game.into(), &rules.into()));
-        let (working, missing) =
-            (count["working"].as_u64().unwrap(), count["missing"].as_array().unwrap().len() as u64);
-        assert_eq!(working + missing, rules);
+        let listed = |key: &str| count[key].as_array().unwrap().len() as u64;
+        assert_eq!(count["working"].as_u64().unwrap() + listed("desk") + listed("missing"), rules);
         failures += count["failures"].as_array().unwrap().len();
     }
     // A case that fails is named, and the command says so.
     assert_eq!(ran.code, Some(if failures == 0 { 0 } else { 2 }), "{}", ran.err);
+    // The text says the same, and lists what it is asked for.
+    let text = folder.run("ledger --desk").out;
+    for count in json.as_array().unwrap() {
+        let listed = |key: &str| count[key].as_array().unwrap().clone();
+        let line = format!(
+            "{}: {} of {} rules work on a table, {} at the desk alone, {} missing; {} cases\n",
+            count["game"].as_str().unwrap(),
+            count["working"],
+            count["rules"],
+            listed("desk").len(),
+            listed("missing").len(),
+            count["cases"]
+        );
+        assert!(text.contains(&line), "{line}{text}");
+        for id in listed("desk") {
+            assert!(text.contains(&format!("  at the desk {}\n", id.as_str().unwrap())), "{id}");
+        }
+        for some in listed("unmet") {
+            assert!(text.contains(&format!("  {}:\n", some["why"].as_str().unwrap())), "{some}");
+            for id in some["rules"].as_array().unwrap() {
+                assert!(text.contains(&format!("    unmet {}\n", id.as_str().unwrap())), "{id}");
+            }
+        }
+    }
+    // The README promises no more than that.
+    let readme = include_str!("../../../../README.md");
+    let promised =
+        readme.split("of 962 rules at least ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
+    assert!(json[2]["working"].as_u64().unwrap() >= promised.parse().unwrap(), "{promised}");
+    let unmet = |game: usize| json[game]["unmet"].as_array().unwrap().len();
+    assert!(unmet(0) == 0 && unmet(1) == 0 && unmet(2) > 0, "empire alone keeps a list");
+}
+
+/// The rules of a folder are what the cases built in are tried by.
+#[test]
+fn the_ledger_goes_by_the_rules_it_is_given() {
+    let folder = Folder::new("ledger-rulesets");
+    let from = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets/orders");
+    for file in std::fs::read_dir(from).unwrap() {
+        let path = file.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        folder.write(path.file_name().unwrap().to_str().unwrap(), &text);
+    }
+    let count = |ran: &crate::support::Ran| -> serde_json::Value {
+        serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()[1].clone()
+    };
+    let plain = folder.run("ledger --json --rulesets .");
+    assert_eq!((plain.code, &count(&plain)["failures"]), (Some(0), &serde_json::json!([])), "{}", plain.err);
+    let (three, two) = ("chart = \"rounds\"\ncount = 3", "chart = \"rounds\"\ncount = 2");
+    let melee = folder.read("melee.toml");
+    assert!(melee.contains(three), "{melee}");
+    folder.write("melee.toml", &melee.replace(three, two));
+    let other = folder.run("ledger --json --rulesets .");
+    assert_eq!(other.code, Some(2), "{}", other.out);
+    assert!(!count(&other)["failures"].as_array().unwrap().is_empty());
 }
 
 /// Every command that takes a battle takes one of either game.

@@ -89,7 +89,7 @@ const COMMAND_LINES: &[(&str, &str)] = &[
     (
         "play gily",
         "gily: found no such battle, expected one of barrosa-wheatley, baumersdorf, gilly, hassenhausen-at-eight, \
-         teugn-outposts, leubnitz, salamanca-pakenham, teugn-hausen, vitoria, wagram-davout; did you mean \"gilly\"?",
+         teugn-outposts, leubnitz, poserna-in-august, salamanca-pakenham, teugn-hausen, vitoria, wagram-davout; did you mean \"gilly\"?",
     ),
     ("play nowhere/battle.toml", "nowhere/battle.toml: found no such file, expected a battle"),
     ("play clbu.toml", "clbu.toml: found no such file, expected a battle; did you mean \"club.toml\"?"),

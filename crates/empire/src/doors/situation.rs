@@ -37,6 +37,7 @@ impl Cased for Empire {
 
     const PHASES: &'static [&'static str] = Phase::NAMES;
     const CASES: &'static [(&'static str, &'static str)] = &CASES;
+    const UNMET: &'static str = include_str!("../../../../cases/unmet/empire.toml");
 
     fn is_proved(rule: &str) -> bool {
         topics::is_proved(rule)

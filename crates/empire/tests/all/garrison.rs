@@ -1,6 +1,6 @@
 //! A battle file puts a battalion into a structure, and play goes by what is said of garrisons.
 
-use crate::coverage::collect;
+use crate::cheeky::collect;
 use crate::setup::{self, HEAD, battle, rules};
 use dice::{Seed, Stream};
 use empire::Empire;

@@ -5,6 +5,7 @@
 mod beside;
 mod cases;
 mod charge;
+mod cheeky;
 mod coverage;
 mod desk;
 mod drills;

@@ -28,6 +28,7 @@ fn every_battle_built_in_loads_without_faults() {
             ("hassenhausen-at-eight", "empire", 9, 9),
             ("teugn-outposts", "a15", 6, 6),
             ("leubnitz", "p7", 17, 13),
+            ("poserna-in-august", "empire", 21, 20),
             ("salamanca-pakenham", "br8", 13, 14),
             ("teugn-hausen", "a15", 17, 17),
             ("vitoria", "orders", 31, 37),

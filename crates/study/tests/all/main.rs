@@ -7,3 +7,4 @@ mod golden;
 mod hunt;
 mod retreats;
 mod turned;
+mod unmet;
