@@ -14,7 +14,7 @@ fn battles_are_listed() {
         "\ngilly                  p7      teaching    6 : 6      8  Gilly: Pirch's rearguard, 15 June 1815\n"
     ));
     let json = folder.run("battles --json").json();
-    assert_eq!(json.as_array().unwrap().len(), 10);
+    assert_eq!(json.as_array().unwrap().len(), 11);
     assert_eq!((&json[2]["id"], &json[2]["units"]["french"]), (&"gilly".into(), &6.into()));
 }
 
