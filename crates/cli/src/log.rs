@@ -1,7 +1,11 @@
 //! The log of a battle: for reading along, for a glance, or for a program.
 
 use crate::out::{Ink, Out, percent};
+use crate::report::capital;
 use crate::wrong::Wrong;
+use dice::Test;
+use engine::tested::reckoned;
+use engine::wording::signed;
 use engine::{Heading, News, Played, Throw, Told, Tone, UnitId};
 use rulebook::Book;
 use serde::Serialize;
@@ -48,7 +52,15 @@ impl Log {
             match self.form {
                 Form::Json => out.json(&Line { told, sentence }),
                 Form::Short => self.short(out, &sentence, &news),
-                Form::Full => self.full(out, games::book::<G>(), &sentence, &news, &told.throws),
+                Form::Full => {
+                    // Of one throw the sentence says whose it is.
+                    let several = told.throws.len() > 1;
+                    let whose = |throw: &Throw| match throw.by.filter(|_| several) {
+                        Some(side) => format!("{}: ", capital(game.side_name(side))),
+                        None => String::new(),
+                    };
+                    self.full(out, games::book::<G>(), &sentence, &news, &told.throws, whose)
+                }
             }
         })
     }
@@ -73,6 +85,7 @@ impl Log {
         sentence: &str,
         news: &News,
         throws: &[Throw],
+        whose: impl Fn(&Throw) -> String,
     ) -> Result<(), Wrong> {
         match news.heading {
             Some(Heading::Turn(_)) => {
@@ -95,7 +108,10 @@ impl Log {
             line.push_str(&dice(out, throw));
         }
         out.line(&line)?;
-        working(out, book, news)
+        for throw in throws {
+            tested(out, book, throw, &whose(throw))?;
+        }
+        working(out, book, news, throws)
     }
 }
 
@@ -130,8 +146,21 @@ pub(crate) fn dice(out: &Out, throw: &Throw) -> String {
     text
 }
 
+/// What dice were held against: the need, each modifier with its reason and rule, the total, and what that gives.
+pub(crate) fn tested(out: &mut Out, book: &Book, throw: &Throw, whose: &str) -> Result<(), Wrong> {
+    let Some(test) = &throw.test else { return Ok(()) };
+    let need = test.need.map(|part| (format!("needs {}", part.value), part.rule));
+    let modifiers = test.modifiers.iter().map(|part| (signed(part.value, true), part.rule));
+    for (number, rule) in need.into_iter().chain(modifiers) {
+        let text = book.text_of(rule).unwrap_or_default().trim_end_matches('.');
+        let id = out.ink(Ink::Quiet, &format!("({rule})"));
+        out.line(&format!("  {number:>9}  {text} {id}"))?;
+    }
+    out.line(&format!("    {whose}{}", reckoned(test, &throw.faces)))
+}
+
 /// Each number with its reason and rule; then the other rules the event rests on.
-fn working(out: &mut Out, book: &Book, news: &News) -> Result<(), Wrong> {
+fn working(out: &mut Out, book: &Book, news: &News, throws: &[Throw]) -> Result<(), Wrong> {
     let parts = &news.working.parts;
     for (rule, number) in news.working.said() {
         let text = book.text_of(rule).unwrap_or_default().trim_end_matches('.');
@@ -139,8 +168,10 @@ fn working(out: &mut Out, book: &Book, news: &News) -> Result<(), Wrong> {
         out.line(&format!("    {number:>5}  {text} {id}"))?;
     }
     let mut others: Vec<&str> = Vec::new();
+    let tested: Vec<&str> =
+        throws.iter().filter_map(|throw| throw.test.as_ref()).flat_map(Test::rules).collect();
     for cited in news.cites.iter().filter(|id| parts.iter().all(|(part, _)| part != *id)) {
-        if !others.contains(cited) {
+        if !tested.contains(cited) && !others.contains(cited) {
             others.push(cited);
         }
     }

@@ -5,10 +5,10 @@ use crate::log;
 use crate::out::{Ink, Out, many, percent};
 use crate::wrong::{Wrong, one_of, whole};
 use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
-use engine::desk::{ChartCard, Desk, Facts, Found, Number, Value};
+use engine::desk::{ChartCard, Desk, Facts, Found, Number, Reads, Value};
 use engine::{Shown, Throw, Thrown};
 use games::with;
-use rulebook::{SheetRules, nearest};
+use rulebook::{Book, SheetRules, nearest};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -74,6 +74,8 @@ struct Resolved<'r> {
 /// A number with its reason and rule.
 #[derive(Serialize)]
 struct Part {
+    /// Dice, need or modifier: whoever sums takes what is `added`.
+    is: Reads,
     rule: &'static str,
     value: i32,
     text: &'static str,
@@ -129,7 +131,7 @@ fn resolve<G: Desk>(args: &Args, sheet: SheetRules, out: &mut Out) -> Result<(),
         working: parts::<G>(&working),
         odds: args.odds.then(|| lines(&G::odds(&rules, card.name, &facts))),
     };
-    if args.json { out.pretty(&resolved) } else { resolved.write(&card, out) }
+    if args.json { out.pretty(&resolved) } else { resolved.write(&card, games::book::<G>(), out) }
 }
 
 fn chart<G: Desk>(rules: &G::Rules, name: &str) -> Result<ChartCard, Wrong> {
@@ -200,7 +202,14 @@ fn by_stream<G: Desk>(
 fn parts<G: Desk>(working: &[Number]) -> Vec<Part> {
     let part = |number: &Number| {
         let text = games::book::<G>().text_of(number.rule).unwrap_or_default();
-        Part { rule: number.rule, value: number.value, text, of: number.whose(), said: number.to_string() }
+        Part {
+            is: number.reads,
+            rule: number.rule,
+            value: number.value,
+            text,
+            of: number.whose(),
+            said: number.to_string(),
+        }
     };
     working.iter().map(part).collect()
 }
@@ -256,7 +265,7 @@ fn write_of(key: &str, odds: &[Line], out: &mut Out) -> Result<(), Wrong> {
 }
 
 impl Resolved<'_> {
-    fn write(&self, card: &ChartCard, out: &mut Out) -> Result<(), Wrong> {
+    fn write(&self, card: &ChartCard, book: &Book, out: &mut Out) -> Result<(), Wrong> {
         let title = out.ink(Ink::Heading, card.title);
         out.line(&format!("{title} ({}, {})", self.chart, self.sheet))?;
         for (key, value) in self.outcome.iter().flatten() {
@@ -266,6 +275,9 @@ impl Resolved<'_> {
         let throws: Vec<String> = self.throws.iter().flatten().map(|throw| log::dice(out, throw)).collect();
         if !throws.is_empty() {
             out.line(&format!("  dice: {}", throws.join("  ")))?;
+        }
+        for throw in self.throws.iter().flatten().filter(|throw| throw.test.is_some()) {
+            log::tested(out, book, throw, "")?;
         }
         if !self.working.is_empty() {
             let heading = out.ink(Ink::Bold, "Working");

@@ -16,6 +16,7 @@ mod pool;
 mod spread;
 mod stream;
 mod tally;
+mod test;
 mod throws;
 
 pub use chain::{Chain, Once, Stages};
@@ -26,4 +27,5 @@ pub use pool::{Dice, Pool, d6};
 pub use spread::{Known, Merged, Number, Placed, Shelf, Spread, add_to, at_place, pair};
 pub use stream::Stream;
 pub use tally::{Odds, Tally};
+pub use test::{Asks, Changes, Part, Test};
 pub use throws::{Aim, Fault, Script, Throws};

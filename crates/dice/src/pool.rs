@@ -1,6 +1,6 @@
 //! What is thrown, and the door through which a rule asks for it.
 
-use crate::Weight;
+use crate::{Test, Weight};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{AddAssign, Mul};
@@ -154,6 +154,12 @@ pub trait Dice {
     /// The other player throws next: said between the throws of a rule that throws for both. Whoever does not keep
     /// the two apart does not listen.
     fn pass(&mut self) {}
+
+    /// What the last `K` throws were held against, told by the rule that has read them; what their faces add up to is
+    /// handed in. It is only made where somebody reads along.
+    fn tested<const K: usize>(&mut self, tests: impl FnOnce([u32; K]) -> [Test; K]) {
+        let _ = tests;
+    }
 
     /// Whether one die shows `need` or more.
     ///

@@ -1,6 +1,6 @@
 //! Dice that show their faces: typed in, read from a record, or given by a test.
 
-use crate::{Chance, Dice, Pool, Weight, named};
+use crate::{Chance, Dice, Pool, Test, Weight, named};
 use std::collections::VecDeque;
 
 /// What the faces will be read for: what a player is told before he throws.
@@ -36,6 +36,11 @@ pub trait Throws {
 
     /// Called after each throw with the chance of what was read from it.
     fn fell(&mut self, _chance: impl FnOnce() -> Chance) {}
+
+    /// What the last `K` throws were held against, as [`Dice::tested`] has it.
+    fn tested<const K: usize>(&mut self, tests: impl FnOnce([u32; K]) -> [Test; K]) {
+        let _ = tests;
+    }
 
     /// The other player throws next.
     fn pass(&mut self) {}
@@ -108,6 +113,10 @@ impl<D: Throws> Dice for D {
 
     fn pass(&mut self) {
         Throws::pass(self);
+    }
+
+    fn tested<const K: usize>(&mut self, tests: impl FnOnce([u32; K]) -> [Test; K]) {
+        Throws::tested(self, tests);
     }
 }
 

@@ -1,6 +1,7 @@
 //! What answers and sums rest on: rules of the ledger, rulings, and the plain sense of a question.
 
 use crate::Why;
+use dice::Part;
 use rulebook::RuleId;
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
@@ -130,11 +131,14 @@ pub fn not_an_answer<T, N: Names>(wanted: &str) -> Result<T, Refusal<N>> {
 /// So many parts lie in the sum itself; a longer sum has its parts on the heap.
 const AT_HAND: usize = 8;
 
-/// A sum with its parts: each number with the rule that gives it. It has as many parts as are added.
+/// A sum with its parts: each number with the rule that gives it. It has as many parts as are added. Where a sheet prints a
+/// number that the others change, that stands first, and is none of the modifiers.
 #[derive(Clone, Debug)]
 pub struct Working<N> {
     total: i32,
     len: u8,
+    /// The first part is the printed number.
+    is_printed: bool,
     few: [(RuleId, i32); AT_HAND],
     /// All parts, once there are more than `few` holds.
     many: Vec<(RuleId, i32)>,
@@ -144,7 +148,7 @@ pub struct Working<N> {
 impl<N> Default for Working<N> {
     fn default() -> Self {
         let few = [(RuleId(0), 0); AT_HAND];
-        Working { total: 0, len: 0, few, many: Vec::new(), names: PhantomData }
+        Working { total: 0, len: 0, is_printed: false, few, many: Vec::new(), names: PhantomData }
     }
 }
 
@@ -157,6 +161,13 @@ impl<N> PartialEq for Working<N> {
 impl<N> Eq for Working<N> {}
 
 impl<N> Working<N> {
+    /// Begins with a printed number, which what is added changes.
+    pub fn printed(rule: RuleId, value: i32) -> Working<N> {
+        let mut working = Working::default();
+        working.add(rule, value);
+        Working { is_printed: true, ..working }
+    }
+
     pub fn add(&mut self, rule: RuleId, value: i32) {
         self.total += value;
         match self.few.get_mut(usize::from(self.len)) {
@@ -180,6 +191,24 @@ impl<N> Working<N> {
         if self.many.is_empty() { &self.few[..usize::from(self.len)] } else { &self.many }
     }
 
+    /// The same modifiers, changing a number that is printed.
+    #[must_use]
+    pub fn under(&self, rule: RuleId, value: i32) -> Working<N> {
+        let mut working = Working::printed(rule, value);
+        self.modifiers().iter().for_each(|(rule, value)| working.add(*rule, *value));
+        working
+    }
+
+    /// The printed number, where it begins with one.
+    pub fn base(&self) -> Option<(RuleId, i32)> {
+        self.parts().first().copied().filter(|_| self.is_printed)
+    }
+
+    /// What is added to the printed number, or all of it where it has none.
+    pub fn modifiers(&self) -> &[(RuleId, i32)] {
+        self.parts().get(usize::from(self.is_printed)..).unwrap_or_default()
+    }
+
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -195,6 +224,15 @@ impl<N> Working<N> {
 
 impl<N: Names> Serialize for Working<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.parts().iter().map(|(rule, value)| (rule_name::<N>(*rule), value)))
+        let part = |(rule, value): &(RuleId, i32)| Part { rule: rule_name::<N>(*rule), value: *value };
+        let base = self.base();
+        let mut fields = serializer.serialize_struct("Working", 2 + usize::from(base.is_some()))?;
+        match &base {
+            Some(base) => fields.serialize_field("printed", &part(base))?,
+            None => fields.skip_field("printed")?,
+        }
+        fields.serialize_field("modifiers", &self.modifiers().iter().map(part).collect::<Vec<_>>())?;
+        fields.serialize_field("total", &self.total)?;
+        fields.end()
     }
 }

@@ -146,7 +146,9 @@ pub fn all_of(of: &'static str, numbers: Vec<Number>) -> Vec<Number> {
 }
 
 /// What a number of a chart is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "ChartNumberIs")]
 pub enum Reads {
     /// So many dice.
     Dice,

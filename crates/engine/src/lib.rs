@@ -44,6 +44,7 @@ mod shown;
 mod side;
 mod solo;
 pub mod sound;
+pub mod tested;
 mod why;
 pub mod wire;
 pub mod wording;
@@ -70,6 +71,7 @@ pub use session::{NoUndo, Session, Unanswered, state_hash};
 pub use shown::{Shown, Thrown};
 pub use side::{Both, Side};
 pub use solo::Solo;
+pub use tested::Tests;
 pub use why::{Detail, Name, Why, holes, nobody};
 
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! The umpire of play, replay and the table referee: it knows what has been thrown, answered and seen so far.
 
 use crate::{Ask, Both, Fact, FactAsked, Game, Side, Umpire};
-use dice::{Aim, Chance, Fault, Pool, Throws};
+use dice::{Aim, Chance, Fault, Pool, Test, Throws};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -127,6 +127,18 @@ pub struct Throw {
     pub typed: bool,
     /// How likely what was read from them was: ways, of so many.
     pub chance: Option<(u128, u128)>,
+    /// What they were held against, as the rule that threw them tells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test: Option<Test>,
+}
+
+/// Tells the last throws what they were held against.
+pub(crate) fn note<const K: usize>(throws: &mut [Throw], tests: impl FnOnce([u32; K]) -> [Test; K]) {
+    let Some(last) = throws.last_chunk_mut::<K>() else { return };
+    let sums = last.each_ref().map(|throw| throw.faces.iter().sum());
+    for (throw, test) in last.iter_mut().zip(tests(sums)) {
+        throw.test = Some(test);
+    }
 }
 
 /// An event with the dice thrown since the one before.
@@ -222,6 +234,7 @@ impl<G: Game> Throws for Live<'_, G> {
                     by,
                     typed: *typed,
                     chance: None,
+                    test: None,
                 });
                 Ok(faces.clone())
             }
@@ -237,6 +250,10 @@ impl<G: Game> Throws for Live<'_, G> {
 
     fn pass(&mut self) {
         self.hand = self.other;
+    }
+
+    fn tested<const K: usize>(&mut self, tests: impl FnOnce([u32; K]) -> [Test; K]) {
+        note(&mut self.throws, tests);
     }
 }
 

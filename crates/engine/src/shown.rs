@@ -1,7 +1,8 @@
 //! Dice that remember how they fell, for charts asked on their own.
 
 use crate::Throw;
-use dice::{Aim, Chance, Fault, Pool, Stream, Throws};
+use crate::live::note;
+use dice::{Aim, Chance, Fault, Pool, Stream, Test, Throws};
 
 /// Wraps dice that show their faces, and keeps every throw with its chance.
 pub struct Shown<D> {
@@ -35,7 +36,15 @@ impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
             }
         })?;
         let typed = self.typed;
-        self.throws.push(Throw { pool, need, faces: faces.clone(), by: None, typed, chance: None });
+        self.throws.push(Throw {
+            pool,
+            need,
+            faces: faces.clone(),
+            by: None,
+            typed,
+            chance: None,
+            test: None,
+        });
         Ok(faces)
     }
 
@@ -43,6 +52,10 @@ impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
         if let (Some(throw), Chance::Exact { ways, of }) = (self.throws.last_mut(), chance()) {
             throw.chance = Some((ways, of));
         }
+    }
+
+    fn tested<const K: usize>(&mut self, tests: impl FnOnce([u32; K]) -> [Test; K]) {
+        note(&mut self.throws, tests);
     }
 }
 

@@ -3,6 +3,7 @@
 import { text, words } from '../text';
 
 import { desk } from '../text/desk';
+import { reckoned } from '../text/test';
 import { share } from '../battle/percent';
 import type { ChartNumber, Odd, Throw, Tone } from '../types';
 
@@ -74,7 +75,8 @@ export function outcomeSentence(outcome: Record<string, unknown>): string {
 }
 
 /** What a throw was for, as far as its dice tell: "6 dice, hits on 4+: 3 hits". */
-export function throwWords({ pool, need, faces }: Throw): string {
+export function throwWords({ pool, need, faces, test }: Throw): string {
+  if (test && test.asks !== 'each') return reckoned(test, faces);
   const dice = desk.pool(pool.count, pool.sides);
   if (need == null) return t.total(dice, faces.reduce((sum, face) => sum + face, 0), pool.count);
   return `${dice}, ${text.dice.need(need)}: ${t.hits(faces.filter((face) => face >= need).length)}`;

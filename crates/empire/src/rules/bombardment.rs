@@ -186,7 +186,7 @@ pub fn bombards<D: Dice>(dice: &mut D, rules: &Rules, facts: &Bombard) -> Result
         dice,
         rules,
         &Throw {
-            added: facts.sum(rules).total(),
+            added: &facts.sum(rules),
             low: facts.shot.runs_low(rules),
             ammunition: facts.shot.ammunition,
             sections: facts.shot.firing(rules),
@@ -380,7 +380,7 @@ pub(crate) fn bombard<U: Umpire<Empire>>(
         behind.push((id, Bounce::seen(game, umpire, (unit, target, id), rate)?));
     }
     let rules = std::sync::Arc::clone(&game.rules);
-    let (sections, working) = (facts.shot.firing(&rules), facts.sum(&rules));
+    let sections = facts.shot.firing(&rules);
     let side = game.unit(unit).side();
     let Fired { hits, ammunition } = bombards(umpire.hand(side), &rules, &facts)?;
     let by = rule!("empire.arty.proc.casualties");
@@ -392,7 +392,7 @@ pub(crate) fn bombard<U: Umpire<Empire>>(
         let over = over_friends(game, unit, target);
         let by = [by, rule!("empire.arty.cells")].into_iter().chain(row.map(|row| row.rule)).chain(far);
         let by: Vec<RuleId> = by.chain(rate).chain(over).collect();
-        Event::with(What::Bombards { unit, target, sections, hits }, &by, working)
+        Event::new(What::Bombards { unit, target, sections, hits }, &by)
     });
     let battery = game.unit_mut(unit);
     battery.hour.bombarded = true;
@@ -415,6 +415,7 @@ pub(crate) fn bombard<U: Umpire<Empire>>(
         return Ok(all);
     }
     let Some(roll) = bounce_roll(umpire.hand(side), &rules, |roll| roll)? else { return Ok(all) };
+    umpire.tell(|| Event::new(What::BounceRoll { unit, roll }, &[rule!("empire.bounce.proc.roll")]));
     for (other, facts) in behind {
         let hits = bounce_die(umpire.hand(side), &rules, facts.score(&rules, roll))?;
         let by = rule!("empire.bounce.proc.d6");

@@ -16,7 +16,9 @@ use crate::state::me::MeId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Character, Fatigue, MeKind, MeOrderKind, Place, Rank, Rating, Segment, Sky};
 use dice::Dice;
+use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::wording::spoken;
 use engine::{Ask, Form, GeneralId, Routine, Side, Umpire, not_an_answer, refuse, why};
 use rulebook::RuleId;
 use serde::Serialize;
@@ -133,15 +135,14 @@ pub fn bonus_impulse<D: Dice>(dice: &mut D, rules: &Rules, tries: &Try) -> Resul
     if !rules.on(proc) {
         return Ok(Gained::NoRow);
     }
-    let added = tries.sum(rules).total();
     let fails = rules.int(rule!("empire.bonus.fail"));
-    dice.read(DICE, |total| {
-        let total = total as i32 + added;
+    let gained = |total: i32| {
         if fails.is_some_and(|most| total <= most) {
             return Gained::Fails;
         }
         rules.bonus.result(total).map_or(Gained::NoRow, |(rule, more)| Gained::More(rule, more))
-    })
+    };
+    dice.looked_up(DICE, &tries.sum(rules), gained, |gained| spoken(gained.word()))
 }
 
 // ------------------------------------------------------------------ on the table ----
@@ -304,8 +305,7 @@ fn tries<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Resu
         Gained::NoRow => None,
     };
     let by: Vec<RuleId> = std::iter::once(rule!("empire.bonus.proc")).chain(row).collect();
-    let working = facts.sum(&rules);
-    umpire.tell(|| Event::with(What::TriesBonus { me, result: gained.word() }, &by, working));
+    umpire.tell(|| Event::new(What::TriesBonus { me, result: gained.word() }, &by));
     match gained {
         Gained::Fails => {
             let corps = game.me(me).corps;

@@ -5,9 +5,12 @@ use crate::charts::Rules;
 use crate::charts::charge::{Charger, Does, FrontLost, Note};
 use crate::charts::shared::DICE;
 use crate::ids::{house, rule};
+use crate::state::event::Working;
 use crate::state::words::{Arm, ChargeDoes};
 use dice::Dice;
+use engine::Tests as _;
 use engine::desk::{flag, number, word};
+use engine::tested::{at_least, passed};
 use rulebook::RuleId;
 use table::Inches;
 
@@ -69,7 +72,15 @@ pub fn elan<D: Dice>(dice: &mut D, rules: &Rules, facts: &Elan) -> Result<Spirit
 /// The umpire's pause.
 pub fn halts<D: Dice>(dice: &mut D, rules: &Rules) -> Result<bool, D::Pause> {
     match rules.charge.elan {
-        Some((need, _)) => dice.read(DICE, |total| total as i32 >= need),
+        // What is rolled high halts it: this or more.
+        Some((need, _)) => dice.held(
+            DICE,
+            |total| total as i32 >= need,
+            |halts| {
+                let result = if *halts { "halts" } else { "goes on" };
+                at_least((rule!("empire.elan.roll"), need), &Working::default()).gives(result)
+            },
+        ),
         None => Ok(false),
     }
 }
@@ -80,10 +91,14 @@ pub fn halts<D: Dice>(dice: &mut D, rules: &Rules) -> Result<bool, D::Pause> {
 /// The umpire's pause.
 pub fn follow_me<D: Dice>(dice: &mut D, rules: &Rules, need: u32) -> Result<Spirit, D::Pause> {
     let disorders = rules.on(rule!("empire.elan.follow-me.fail"));
-    dice.read(DICE, |total| match (total >= need, disorders) {
+    let reading = |total: u32| match (total >= need, disorders) {
         (true, _) => Spirit::LedOn,
         (false, true) => Spirit::HaltsDisordered,
         (false, false) => Spirit::Halts,
+    };
+    let needed = (rule!("empire.elan.follow-me"), need as i32);
+    dice.held(DICE, reading, |spirit| {
+        at_least(needed, &Working::default()).gives(passed(*spirit == Spirit::LedOn))
     })
 }
 

@@ -2,12 +2,14 @@
 
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
-use crate::ids::{CloseWhen, house, rule};
+use crate::ids::{CloseWhen, Ids, house, rule};
 use crate::rules::unit_morale::Attached;
 use crate::state::event::Working;
 use crate::state::words::{Arm, Aspect, Cover, Fatigue, Formation, Grade, Sky, SquareKind};
 use dice::Dice;
+use dice::Test;
 use engine::desk::{flag, number, of_unit, only, without, word};
+use engine::tested::{against, part};
 use rulebook::RuleId;
 
 rulebook::words!(
@@ -224,6 +226,13 @@ impl Clash {
         let shift = moved.then_some(rule!("empire.shock.shift"));
         let both = bases.into_iter().chain([shift]).flatten();
         [rule!("empire.shock.resolve"), rule!("empire.shock.ladder")].into_iter().chain(both).collect()
+    }
+
+    /// The two throws with the shock values they were thrown with.
+    pub fn tests(&self, rolled: [u32; 2], values: [u32; 2], fought: Fought) -> [Test; 2] {
+        let by = |value: u32| vec![part::<Ids>(rule!("empire.shock.ladder"), value as i32)];
+        let first = (fought.lead > 0).then_some(fought.charger_wins);
+        against(rolled, values.map(by), first)
     }
 
     /// What moves each along the ladder.

@@ -19,7 +19,9 @@ pub use asks::offers;
 pub(crate) use asks::{offered, react};
 use dice::Dice;
 pub(crate) use doing::{begin, best_with, carry_out, tries};
+use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::tested::{against, parts};
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::Inches;
@@ -94,6 +96,13 @@ engine::facts! {
 // ------------------------------------------------------------------ initiative ----
 
 impl Initiative {
+    /// What the enemy adds, where it is given as a number.
+    pub fn enemys(&self) -> Working {
+        let mut working = Working::default();
+        working.add(rule!("empire.init.proc"), self.enemy as i32);
+        working
+    }
+
     pub fn sum(&self, rules: &Rules) -> Working {
         let mut working = Working::default();
         rules.command.initiative.add(&mut working, |when, _| {
@@ -128,11 +137,14 @@ impl Initiative {
 ///
 /// # Errors
 /// The umpire's pause.
-pub fn initiative<D: Dice>(dice: &mut D, added: i32, enemy: i32) -> Result<Option<bool>, D::Pause> {
-    dice.read_against(DICE, DICE, |one, two| {
+pub fn initiative<D: Dice>(dice: &mut D, sums: [&Working; 2]) -> Result<Option<bool>, D::Pause> {
+    let [added, enemy] = sums.map(Working::total);
+    let higher = dice.read_against(DICE, DICE, |one, two| {
         let (one, two) = (one as i32 + added, two as i32 + enemy);
         (one != two).then_some(one > two)
-    })
+    })?;
+    dice.tested(|rolled| against(rolled, sums.map(parts), higher));
+    Ok(higher)
 }
 
 /// Phase 8: who has the initiative of the hour.
@@ -145,12 +157,10 @@ pub(crate) fn roll_initiative<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut
         return Ok(());
     }
     let sums = Side::BOTH.map(|side| Initiative::of(game, side).sum(&game.rules));
-    let [french, allied] = [&sums[0], &sums[1]].map(Working::total);
     loop {
-        if let Some(is_french) = initiative(umpire.hand(Side::French), french, allied)? {
+        if let Some(is_french) = initiative(umpire.hand(Side::French), sums.each_ref())? {
             let side = if is_french { Side::French } else { Side::Allied };
-            let working = sums.into_iter().nth(usize::from(!is_french)).unwrap_or_default();
-            umpire.tell(|| Event::with(What::HasInitiative { side }, &[proc], working));
+            umpire.tell(|| Event::new(What::HasInitiative { side }, &[proc]));
             game.initiative = Some(side);
             return Ok(());
         }
@@ -207,9 +217,8 @@ impl Attempt {
 /// # Errors
 /// The umpire's pause.
 pub fn attempt<D: Dice>(dice: &mut D, rules: &Rules, tries: &Attempt) -> Result<bool, D::Pause> {
-    let Some((_, need)) = tries.need(rules) else { return Ok(false) };
-    let added = tries.sum(rules).total();
-    dice.read(DICE, |total| total as i32 + added >= need)
+    let Some(need) = tries.need(rules) else { return Ok(false) };
+    dice.at_least(DICE, need, &tries.sum(rules))
 }
 
 /// One roll for all of a leader's actions: how many columns it reaches (ruling command.rolls).
@@ -217,14 +226,14 @@ pub fn attempt<D: Dice>(dice: &mut D, rules: &Rules, tries: &Attempt) -> Result<
 /// # Errors
 /// The umpire's pause.
 pub fn attempt_all<D: Dice>(dice: &mut D, rules: &Rules, tries: &Attempt) -> Result<u32, D::Pause> {
-    let added = tries.sum(rules).total();
-    dice.read(DICE, |total| {
+    let columns = |total: i32| {
         let reached = |nth: &u32| {
             let need = Attempt { nth: *nth, ..*tries }.need(rules);
-            need.is_some_and(|(_, need)| total as i32 + added >= need)
+            need.is_some_and(|(_, need)| total >= need)
         };
         (1..=4).take_while(|nth| reached(nth)).count() as u32
-    })
+    };
+    dice.looked_up(DICE, &tries.sum(rules), columns, |reached| format!("{reached} actions"))
 }
 
 /// The rule by which a side has an action in an impulse.

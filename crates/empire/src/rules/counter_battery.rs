@@ -6,11 +6,13 @@ use crate::ids::{house, rule};
 use crate::rules::losses::{lose, lose_by, lose_horses};
 use crate::rules::measure::{CoverOf, near};
 use crate::rules::unit_morale::{self, Cause, Reason};
+use crate::state::event::Working;
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Cover, Formation, Place};
 use dice::Dice;
+use engine::Tests as _;
 use engine::Umpire;
 use engine::desk::{FactSet as _, flag};
 use rulebook::RuleId;
@@ -34,6 +36,14 @@ pub struct Hit {
     pub caisson: bool,
     /// The row it was read in.
     pub row: Option<RuleId>,
+}
+
+impl Hit {
+    fn said(self) -> String {
+        let Hit { horses, crew, caisson, .. } = self;
+        let caisson = if caisson { ", a caisson" } else { "" };
+        format!("{horses} horses, {crew} crew{caisson}")
+    }
 }
 
 impl Battered {
@@ -80,8 +90,11 @@ pub fn battered<D: Dice>(dice: &mut D, rules: &Rules, facts: &Battered) -> Resul
     if !rules.on(rule!("empire.cb.proc")) {
         return Ok(Hit::default());
     }
-    let added = facts.added(rules);
-    dice.read(DICE, |total| facts.read(rules, total as i32 + added))
+    let mut sum = Working::default();
+    if facts.added(rules) != 0 {
+        sum.add(rule!("empire.cb.shrapnel"), facts.added(rules));
+    }
+    dice.looked_up(DICE, &sum, |total| facts.read(rules, total), |hit| hit.said())
 }
 
 // -------------------------------------------------------------- on the table ----
@@ -146,6 +159,8 @@ pub(crate) fn strike<U: Umpire<Empire>>(
         // Whoever fires throws for what he hits.
         let hit = battered(umpire.hand(side.enemy()), &rules, &facts)?;
         let by = facts.cites(&rules, &hit);
+        let Hit { horses, crew, caisson, .. } = hit;
+        umpire.tell(|| Event::new(What::BatteryHit { unit: target, horses, crew, caisson }, &by));
         struck.horses += lose_horses(game, umpire, target, hit.horses, &by);
         struck.figures += lose_by(game, umpire, target, hit.crew, &by);
         if hit.caisson {

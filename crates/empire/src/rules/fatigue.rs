@@ -15,6 +15,7 @@ use crate::state::me::MeId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Air, Fatigue, Grade, MeKind, MeOrderKind, Morale, Place};
 use dice::Dice;
+use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer};
 use rulebook::RuleId;
@@ -77,6 +78,16 @@ pub enum Tired {
     Rises,
     /// It is exhausted and loses so many units instead.
     Loses(u32),
+}
+
+impl Tired {
+    fn said(self) -> String {
+        match self {
+            Tired::AsBefore => "as before".to_owned(),
+            Tired::Rises => "tires".to_owned(),
+            Tired::Loses(units) => format!("loses {units}"),
+        }
+    }
 }
 
 impl Tires {
@@ -161,8 +172,7 @@ pub fn fatigue<D: Dice>(
     if !tires.tests(rules) {
         return Ok((Tired::AsBefore, None));
     }
-    let added = tires.sum(rules).total();
-    dice.read(DICE, |total| tires.end(rules, total as i32 + added))
+    dice.looked_up(DICE, &tires.sum(rules), |total| tires.end(rules, total), |(tired, _)| tired.said())
 }
 
 impl Rallies {
@@ -178,8 +188,8 @@ impl Rallies {
 /// # Errors
 /// The umpire's pause.
 pub fn rallies<D: Dice>(dice: &mut D, rules: &Rules, unit: &Rallies) -> Result<bool, D::Pause> {
-    let need = unit.need(rules);
-    dice.read(DICE, |total| total >= need)
+    let need = unit.need(rules) as i32;
+    dice.at_least(DICE, (house!("rally.unit"), need), &Working::default())
 }
 
 /// The fatigue of an ME that rests (ruling rally).
@@ -188,7 +198,8 @@ pub fn rallies<D: Dice>(dice: &mut D, rules: &Rules, unit: &Rallies) -> Result<b
 /// The umpire's pause.
 pub fn rests<D: Dice>(dice: &mut D, rules: &Rules, me: &Rests) -> Result<Fatigue, D::Pause> {
     let need = rules.number(house!("rally.fatigue"));
-    dice.read(DICE, |total| if total as i32 >= need { me.fatigue.risen(-1) } else { me.fatigue })
+    let rested = dice.at_least(DICE, (house!("rally.fatigue"), need), &Working::default())?;
+    Ok(if rested { me.fatigue.risen(-1) } else { me.fatigue })
 }
 
 // -------------------------------------------------------------- on the table ----
@@ -262,7 +273,7 @@ fn tires<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Resu
     // The levels say whether there is another one.
     let levels = (tired != Tired::AsBefore).then_some(rule!("empire.fatigue.levels"));
     let by: Vec<RuleId> = [Some(rule!("empire.fatigue.proc")), row, levels].into_iter().flatten().collect();
-    umpire.tell(|| Event::with(What::MeTires { me, fatigue: level }, &by, facts.sum(&rules)));
+    umpire.tell(|| Event::new(What::MeTires { me, fatigue: level }, &by));
     let body = game.me_mut(me);
     body.fatigue = level;
     body.rose_last_hour = tired != Tired::AsBefore;
@@ -296,9 +307,11 @@ fn rest<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Resul
     if before != Fatigue::Fresh {
         let after = rests(umpire.hand(side), &rules, &Rests { fatigue: before, ..Rests::blank() })?;
         game.me_mut(me).fatigue = after;
-        if after != before {
-            umpire.tell(|| Event::ruled(What::MeRests { me, fatigue: after }, house!("rally")));
-        }
+        let what = match after == before {
+            true => What::NoRest { me, fatigue: after },
+            false => What::MeRests { me, fatigue: after },
+        };
+        umpire.tell(|| Event::ruled(what, house!("rally")));
     }
     let bad: Vec<UnitId> = bad_units(game, me).filter(|id| game.unit(*id).on_table()).collect();
     for unit in bad {
@@ -309,6 +322,8 @@ fn rest<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Resul
             // The crew mans its guns again (ruling gun-moves).
             body.abandoned = false;
             umpire.tell(|| Event::ruled(What::Rallies { unit }, house!("rally")));
+        } else {
+            umpire.tell(|| Event::ruled(What::DoesNotRally { unit }, house!("rally")));
         }
     }
     is_one_again(game, me);

@@ -18,7 +18,9 @@ use crate::state::me::{Firefight, MeId};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Ammunition, Arm, Character, Cover, Rank};
 use dice::Dice;
+use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::wording::spoken;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 
@@ -55,6 +57,16 @@ pub enum RoundEnd {
     Loses(Fate),
     /// Nothing says that it goes on.
     Over,
+}
+
+impl RoundEnd {
+    fn said(self) -> String {
+        match self {
+            RoundEnd::GoesOn(_) => "goes on".to_owned(),
+            RoundEnd::Loses(fate) => spoken(fate.loser.word()),
+            RoundEnd::Over => "over".to_owned(),
+        }
+    }
 }
 
 impl Round {
@@ -110,8 +122,7 @@ pub fn round_end<D: Dice>(dice: &mut D, rules: &Rules, round: &Round) -> Result<
     if let Some(end) = round.without_victor(rules) {
         return Ok(end);
     }
-    let added = round.sum(rules).total();
-    dice.read(DICE, |total| round.read(rules, total as i32 + added))
+    dice.looked_up(DICE, &round.sum(rules), |total| round.read(rules, total), |end| end.said())
 }
 
 // ------------------------------------------------------------ on the table ----
@@ -204,9 +215,8 @@ pub(crate) fn round<U: Umpire<Empire>>(
     let side = game.unit(victor).side();
     let has_victor = round.without_victor(&rules).is_none();
     let end = round_end(umpire.hand(side), &rules, &round)?;
-    let working = if has_victor { round.sum(&rules) } else { Working::default() };
     let rolls = has_victor.then_some(rule!("empire.ff.proc.victor"));
-    settle(game, umpire, (victor, loser), end, (rolls, working))
+    settle(game, umpire, (victor, loser), end, rolls)
 }
 
 /// What a round leaves.
@@ -215,23 +225,23 @@ fn settle<U: Umpire<Empire>>(
     umpire: &mut U,
     (victor, loser): (UnitId, UnitId),
     end: RoundEnd,
-    (rolls, working): (Option<RuleId>, Working),
+    rolls: Option<RuleId>,
 ) -> Result<(), U::Pause> {
     let by = |rule: RuleId| rolls.into_iter().chain([rule]).collect::<Vec<_>>();
     let Fate { rule, loser: fate, back, .. } = match end {
         RoundEnd::GoesOn(rule) => {
-            umpire.tell(|| {
-                Event::with(What::FirefightGoesOn { unit: victor, target: loser }, &by(rule), working)
-            });
+            umpire.tell(|| Event::new(What::FirefightGoesOn { unit: victor, target: loser }, &by(rule)));
             return Ok(());
         }
         RoundEnd::Over => {
+            let by = rolls.unwrap_or(rule!("empire.ff.proc.fire"));
+            umpire.tell(|| Event::new(What::FirefightOver { unit: victor, target: loser }, &[by]));
             game.firefights.retain(|pair| !is_of(pair, victor, loser));
             return Ok(());
         }
         RoundEnd::Loses(fate) => fate,
     };
-    umpire.tell(|| Event::with(What::FirefightLost { unit: victor, target: loser }, &by(rule), working));
+    umpire.tell(|| Event::new(What::FirefightLost { unit: victor, target: loser }, &by(rule)));
     game.firefights.retain(|pair| !is_of(pair, victor, loser));
     if fate == Loser::Disordered {
         crate::rules::manoeuvre::lose_order(game, umpire, loser, rule);

@@ -14,6 +14,7 @@ use crate::state::game::Empire;
 use crate::state::unit::{Guns, Unit, UnitId};
 use crate::state::words::{Arm, Formation, GunClass, GunWeight, Rank};
 use dice::{Dice, Stream};
+use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::room::{Keeps, away_from, give_way, overlaps_any, reformed};
 use engine::{Umpire, refuse, why};
@@ -205,9 +206,8 @@ impl Relocation {
 /// # Errors
 /// The umpire's pause.
 pub fn relocates<D: Dice>(dice: &mut D, rules: &Rules, facts: &Relocation) -> Result<bool, D::Pause> {
-    let Some((_, needed)) = facts.needs(rules) else { return Ok(false) };
-    let added = facts.sum(rules).total();
-    dice.read(DICE, |total| total as i32 + added >= needed)
+    let Some(needed) = facts.needs(rules) else { return Ok(false) };
+    dice.at_least(DICE, needed, &facts.sum(rules))
 }
 
 impl Relocation {
@@ -268,7 +268,7 @@ pub(crate) fn rolled<U: Umpire<Empire>>(
         let (facts, by) = (Relocation::of(game, unit, withdraws), rule!("empire.reloc.proc"));
         let row = facts.needs(&game.rules).map_or(by, |(rule, _)| rule);
         let what = if withdraws { What::Withdraws { unit, goes } } else { What::Relocates { unit, goes } };
-        Event::with(what, &[by, row], facts.sum(&game.rules))
+        Event::new(what, &[by, row])
     });
     game.unit_mut(unit).hour.relocations += 1;
 }

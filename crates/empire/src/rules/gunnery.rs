@@ -1,7 +1,7 @@
 //! Tactical fire of guns: who may be fired at, what the total is, what each section then needs, and how many are hit.
 
 use crate::charts::Rules;
-use crate::ids::{GunneryWhen, house, rule};
+use crate::ids::{GunneryWhen, Ids, house, rule};
 use crate::rules::counter_battery::{Struck, strike};
 use crate::rules::measure::{
     ComesFrom, CoverOf, Mixte, OverFriends, RangeTo, enemies_near, going, is_in_arc, is_on_reverse_slope,
@@ -18,10 +18,13 @@ use crate::state::words::{
     Ammunition, Arm, Aspect, Band, Column, Cover, Formation, Going, GunClass, GunWeight, Nation, Rank,
     Situation,
 };
+use dice::Test;
 use dice::{Dice, Pool, d6};
+use engine::Tests as _;
 use engine::charts::Cells;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::outlook::{Outlook, Turns, measuring};
+use engine::tested::{each_by, row_of, table};
 use engine::{Umpire, refuse, why};
 use rulebook::RuleId;
 use table::Inches;
@@ -158,14 +161,18 @@ pub fn score_hits<D: Dice>(
         let mut hits = automatic;
         for _ in 0..if score.twelfths == 0 { 0 } else { sections } {
             let pool = Pool { count: 1, sides: TWELFTHS };
-            hits += u32::from(dice.read(pool, |face| face <= score.twelfths)?);
+            let most = (rule!("empire.arty.proc.casualties"), score.twelfths as i32);
+            hits += u32::from(dice.at_most(pool, most, &Working::default())?);
         }
         return Ok(hits);
     }
     let Some(face) = score.face().filter(|_| sections > 0) else { return Ok(automatic) };
-    let mut hits = dice.hits(d6(sections), face)?;
+    let mut hits =
+        dice.each(d6(sections), face, || each_by::<Ids>(rule!("empire.arty.proc.casualties"), face))?;
     if score.twelfths == 1 && hits > 0 {
-        hits = dice.hits(d6(hits), rules.number(house!("guns.cells.confirm")).unsigned_abs())?;
+        let confirm = house!("guns.cells.confirm");
+        let face = rules.number(confirm).unsigned_abs();
+        hits = dice.each(d6(hits), face, || each_by::<Ids>(confirm, face))?;
     }
     Ok(automatic + hits)
 }
@@ -277,7 +284,7 @@ impl Shot {
 /// What guns throw for, tactical fire and bombardment alike.
 pub(crate) struct Throw<'a> {
     /// What is added to the dice.
-    pub(crate) added: i32,
+    pub(crate) added: &'a Working,
     /// At this or less on its die ammunition runs low.
     pub(crate) low: Option<i32>,
     pub(crate) ammunition: Ammunition,
@@ -293,13 +300,20 @@ pub(crate) struct Throw<'a> {
 pub(crate) fn throw<D: Dice>(dice: &mut D, rules: &Rules, throw: &Throw<'_>) -> Result<Fired, D::Pause> {
     let score = |total: i32| throw.cells.map_or(Score::NOTHING, |cells| cell(rules, cells, total));
     let (score, ammunition) = if rules.on(rule!("empire.arty.proc.roll")) {
-        dice.read_named(10, &DICE, |[fire, ammunition]| {
+        let added = throw.added.total();
+        let read = dice.read_named(10, &DICE, |[fire, ammunition]| {
             let is_low = throw.low.is_some_and(|low| ammunition as i32 <= low);
             let left = if is_low { throw.ammunition.lower() } else { throw.ammunition };
-            (score((fire + ammunition) as i32 + throw.added), left)
-        })?
+            (score((fire + ammunition) as i32 + added), left)
+        })?;
+        dice.tested(|[rolled]| {
+            let pool = Pool { count: 2, sides: 10 };
+            let row = row_of(pool, added, rolled as i32 + added, |total| score(total) == read.0);
+            [Test { row: Some(row), ..table(throw.added).rolls(rolled).gives(read.0.said()) }]
+        });
+        read
     } else {
-        (score(throw.added), throw.ammunition)
+        (score(throw.added.total()), throw.ammunition)
     };
     let hits = if rules.on(rule!("empire.arty.proc.casualties")) {
         score_hits(dice, rules, score, throw.sections)?
@@ -318,7 +332,7 @@ pub fn shot<D: Dice>(dice: &mut D, rules: &Rules, shot: &Shot) -> Result<Fired, 
         dice,
         rules,
         &Throw {
-            added: shot.sum(rules).total(),
+            added: &shot.sum(rules),
             low: shot.runs_low(rules),
             ammunition: shot.ammunition,
             sections: shot.firing(rules),
@@ -620,12 +634,12 @@ pub(crate) fn fired<U: Umpire<Empire>>(
     facts: &Shot,
     Fired { hits, ammunition }: Fired,
 ) -> Result<Struck, U::Pause> {
-    let (sections, working) = (facts.firing(&game.rules), facts.sum(&game.rules));
+    let sections = facts.firing(&game.rules);
     let by = rule!("empire.arty.proc.casualties");
     umpire.tell(|| {
         let mut rules = facts.cites(&game.rules);
         rules.extend(over_friends(game, unit, target));
-        Event::with(What::GunsFire { unit, target, sections, hits }, &rules, working)
+        Event::new(What::GunsFire { unit, target, sections, hits }, &rules)
     });
     let battery = game.unit_mut(unit);
     battery.has_fired = true;

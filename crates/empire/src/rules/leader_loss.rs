@@ -10,7 +10,10 @@ use crate::state::me::MeId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Character, Nation, Rank, Rating};
 use dice::{Dice, d6};
+use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number};
+use engine::tested::at_least;
+use engine::wording::spoken;
 use engine::{GeneralId, Umpire};
 use rulebook::RuleId;
 
@@ -111,11 +114,9 @@ pub fn leader_loss<D: Dice>(dice: &mut D, rules: &Rules, risk: &LeaderRisk) -> R
     if !rules.on(rule!("empire.leader.proc")) {
         return Ok(Fate::Unhurt);
     }
-    let added = risk.sum(rules).total();
     let fate = rules.int(rule!("empire.leader.fate"));
     let safe = rules.int(rule!("empire.leader.none"));
-    let band = dice.read(DICE, |dice| {
-        let total = dice as i32 + added;
+    let band = |total: i32| {
         if fate.is_some_and(|most| total <= most) {
             BandOf::Fate
         } else if safe.is_some_and(|least| total >= least) {
@@ -123,8 +124,13 @@ pub fn leader_loss<D: Dice>(dice: &mut D, rules: &Rules, risk: &LeaderRisk) -> R
         } else {
             BandOf::Captured
         }
-    })?;
-    match band {
+    };
+    let said = |band: &BandOf| match band {
+        BandOf::Fate => "hit",
+        BandOf::Captured => "captured if the enemy wins",
+        BandOf::Nothing => "unhurt",
+    };
+    match dice.looked_up(DICE, &risk.sum(rules), band, |band| said(band).to_owned())? {
         BandOf::Fate => fate_of(dice, rules),
         BandOf::Captured if risk.enemy_wins && rules.on(rule!("empire.leader.captured")) => {
             Ok(Fate::Captured)
@@ -140,18 +146,23 @@ fn fate_of<D: Dice>(dice: &mut D, rules: &Rules) -> Result<Fate, D::Pause> {
         [house!("leader.fate.killed"), house!("leader.fate.badly"), house!("leader.fate.wounded")]
             .map(|ruling| rules.number(ruling));
     // 0 killed, 1 badly wounded, 2 wounded, 3 slight.
-    let step = dice.read(DICE, |total| {
-        let total = total as i32;
+    let step = |total: i32| {
         u32::from(total > killed)
             + u32::from(total > badly.max(killed))
             + u32::from(total > wounded.max(badly).max(killed))
-    })?;
+    };
+    let said =
+        |step: &u32| ["killed", "badly wounded", "wounded"].get(*step as usize).map_or("slight", |it| *it);
+    let step = dice.looked_up(DICE, &Working::default(), step, |step| said(step).to_owned())?;
     let better = rules.number(house!("leader.fate.better"));
-    dice.read(d6(1), |die| match step + u32::from(die as i32 >= better) {
+    let fate = |die: u32| match step + u32::from(die as i32 >= better) {
         0 => Fate::Killed,
         1 => Fate::Badly,
         2 => Fate::Wounded(die),
         _ => Fate::Slight,
+    };
+    dice.held(d6(1), fate, |fate| {
+        at_least((house!("leader.fate.better"), better), &Working::default()).gives(spoken(fate.word()))
     })
 }
 
@@ -207,7 +218,7 @@ pub(crate) fn endangered<U: Umpire<Empire>>(
         let side = body.side;
         let fate = leader_loss(umpire.hand(side), &rules, &risk)?;
         let by = [rule!("empire.leader.proc"), rule!("empire.seq.leader-loss"), fate.row()];
-        umpire.tell(|| Event::with(What::LeaderRisked { leader, fate: fate.word() }, &by, risk.sum(&rules)));
+        umpire.tell(|| Event::new(What::LeaderRisked { leader, fate: fate.word() }, &by));
         suffer(game, leader, fate);
     }
     left_behind(game, unit);

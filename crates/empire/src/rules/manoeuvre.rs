@@ -11,7 +11,9 @@ use crate::state::game::Empire;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Class, Formation, Going, Grade, Horse};
 use dice::{Dice, Pool, Stream};
+use engine::Tests as _;
 use engine::desk::{flag, number, word};
+use engine::tested::at_most;
 use engine::{Umpire, refuse, why};
 use rulebook::RuleId;
 use table::{EIGHTH, Inches, Leg, Rect};
@@ -204,10 +206,15 @@ impl BonusInches {
 /// # Errors
 /// The umpire's pause.
 pub fn is_disordered<D: Dice>(dice: &mut D, rules: &Rules, bonus: &BonusInches) -> Result<bool, D::Pause> {
-    let added = bonus.sum(rules).total();
     let row = rules.manoeuvre.disorders(bonus.going, bonus.inches);
-    let Some((_, end)) = row.filter(|_| rules.on(rule!("empire.bonusmove.proc"))) else { return Ok(false) };
-    dice.read(Pool { count: 1, sides: 10 }, |die| die as i32 + added <= end)
+    let Some(end) = row.filter(|_| rules.on(rule!("empire.bonusmove.proc"))) else { return Ok(false) };
+    let (sum, most) = (bonus.sum(rules), end.1);
+    let added = sum.total();
+    dice.held(
+        Pool { count: 1, sides: 10 },
+        |die| die as i32 + added <= most,
+        |disorders| at_most(end, &sum).gives(if *disorders { "disordered" } else { "in order" }),
+    )
 }
 
 rulebook::words!(
@@ -549,12 +556,11 @@ fn gain<U: Umpire<Empire>>(
         None => umpire.see(game, GoingOf { unit })?,
     };
     let bonus = BonusInches { inches, going, grade: game.unit(unit).grade(), rest: () };
-    let working = bonus.sum(&rules);
     let by = rule!("empire.bonusmove.proc");
     let row = rules.manoeuvre.disorders(going, inches).map_or(by, |(rule, _)| rule);
     let side = game.unit(unit).side();
     let disorders = is_disordered(umpire.hand(side), &rules, &bonus)?;
-    umpire.tell(|| Event::with(What::GainsInches { unit, inches }, &[by, row], working));
+    umpire.tell(|| Event::new(What::GainsInches { unit, inches }, &[by, row]));
     game.unit_mut(unit).impulse.spent = true;
     if disorders {
         lose_order(game, umpire, unit, row);

@@ -21,8 +21,10 @@ use crate::state::words::{
     Rating,
 };
 use dice::Dice;
+use engine::Tests as _;
 use engine::Umpire;
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::wording::spoken;
 use rulebook::RuleId;
 use table::Inches;
 
@@ -278,8 +280,7 @@ impl MeTest {
 /// # Errors
 /// The umpire's pause.
 pub fn me_morale<D: Dice>(dice: &mut D, rules: &Rules, test: &MeTest) -> Result<MeEnd, D::Pause> {
-    let added = test.sum(rules).total();
-    dice.read(DICE, |total| test.end(rules, total as i32 + added))
+    dice.looked_up(DICE, &test.sum(rules), |total| test.end(rules, total), |end| spoken(end.word()))
 }
 
 // -------------------------------------------------------------- on the table ----

@@ -15,7 +15,9 @@ use crate::state::words::{
     Ammunition, Arm, Aspect, Band, Column, Cover, Formation, Grade, Muskets, Sky, Weapon, Woods,
 };
 use dice::Dice;
+use dice::{Pool, Test};
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::tested::{row_of, table};
 use engine::{Umpire, refuse, why};
 use rulebook::RuleId;
 use table::Inches;
@@ -254,17 +256,25 @@ pub fn volley_and<D: Dice, T: Copy + Ord>(
     shot: &Volley,
     also: impl Fn(u32) -> T,
 ) -> Result<(Fired, T), D::Pause> {
-    let (added, low) = (shot.sum(rules).total(), shot.runs_low(rules));
+    let (sum, low) = (shot.sum(rules), shot.runs_low(rules));
+    let added = sum.total();
     // Where the range leaves nobody to fire no ammunition goes.
     let low = low.filter(|_| shot.firing(rules) > 0);
-    dice.read_named(10, &DICE, |[fire, ammunition]| {
+    let read = dice.read_named(10, &DICE, |[fire, ammunition]| {
         let is_low = low.is_some_and(|low| ammunition as i32 <= low);
         let fired = Fired {
             casualties: shot.casualties(rules, (fire + ammunition) as i32 + added),
             ammunition: if is_low { shot.ammunition.lower() } else { shot.ammunition },
         };
         (fired, also(fire + ammunition))
-    })
+    })?;
+    dice.tested(|[rolled]| {
+        let casualties = read.0.casualties;
+        let is_same = |total: i32| shot.casualties(rules, total) == casualties;
+        let row = row_of(Pool { count: 2, sides: 10 }, added, rolled as i32 + added, is_same);
+        [Test { row: Some(row), ..table(&sum).rolls(rolled).gives(format!("{casualties} hit")) }]
+    });
+    Ok(read)
 }
 
 // -------------------------------------------------------------- on the table ----
@@ -456,11 +466,11 @@ pub(crate) fn fired<U: Umpire<Empire>>(
     shot: &Volley,
     Fired { casualties, ammunition }: Fired,
 ) -> Result<u32, U::Pause> {
-    let (figures, working) = (shot.firing(&game.rules), shot.sum(&game.rules));
+    let figures = shot.firing(&game.rules);
     let by = rule!("empire.smallarms.proc");
     umpire.tell(|| {
         let cites = shot.cites(&game.rules);
-        Event::with(What::Fires { unit, target, figures, casualties }, &cites, working)
+        Event::new(What::Fires { unit, target, figures, casualties }, &cites)
     });
     let body = game.unit_mut(unit);
     body.has_fired = true;

@@ -27,12 +27,15 @@ use crate::rules::leader_loss::{Danger, endangered};
 use crate::rules::manoeuvre::lose_order;
 use crate::rules::measure::{ComesFrom, RangeTo};
 use crate::rules::unit_morale::{self, Reason, attached};
+use crate::rules::victory::upshot;
 use crate::rules::{gun_moves, gunnery, musketry};
-use crate::state::event::{Event, What};
+use crate::state::event::{Event, What, Working};
 use crate::state::game::{Charge, Empire};
 use crate::state::leader::Leader;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, ChargeDoes, Formation, SquareKind, Weapon};
+use dice::Test;
+use engine::tested::{at_least, passed};
 use engine::{GeneralId, Umpire};
 use rulebook::RuleId;
 use std::cell::RefCell;
@@ -50,6 +53,9 @@ struct Fight {
     batteries: Vec<UnitId>,
     /// Who could call Follow Me.
     leader: Option<GeneralId>,
+    /// What he needs for it, and what guns need that withdraw: the facts know the least total alone.
+    calls: Option<Needed>,
+    withdraws: Option<Needed>,
     /// The target's ground when the charge began.
     ground: Option<Rect>,
     /// Follow Me has carried it on.
@@ -62,6 +68,23 @@ impl Fight {
     /// The leader who has called Follow Me.
     fn called(&self) -> Option<GeneralId> {
         self.leader.filter(|_| self.led)
+    }
+}
+
+/// A total that is needed, with what is added to the dice.
+struct Needed {
+    need: (RuleId, i32),
+    sum: Working,
+}
+
+impl Needed {
+    /// The least that the dice themselves must show.
+    fn least(&self) -> i32 {
+        self.need.1 - self.sum.total()
+    }
+
+    fn test(&self, rolled: u32, passes: bool) -> Test {
+        at_least(self.need, &self.sum).rolls(rolled).gives(passed(passes))
     }
 }
 
@@ -277,11 +300,10 @@ fn tell<U: Umpire<Empire>>(
             let wish = if facts.reply == Reply::Square { Formation::Square } else { Formation::ClosedColumn };
             let formed = squared.formed;
             umpire.tell(|| {
-                let working = tries.map(|tries| tries.sum(rules)).unwrap_or_default();
                 let mut by = tries.map(|tries| tries.cites(rules)).unwrap_or_default();
                 let is_solid = squared.square == Some(SquareKind::Solid);
                 by.extend(is_solid.then_some(rule!("empire.square.british")));
-                Event::with(What::FormsBefore { unit: target, formation: wish, formed }, &by, working)
+                Event::new(What::FormsBefore { unit: target, formation: wish, formed }, &by)
             });
             if formed {
                 forms(game, target, wish);
@@ -292,19 +314,20 @@ fn tell<U: Umpire<Empire>>(
             }
         }
         Heard::Klumpen(made) => {
-            let working = facts.test(Stand::AsItWas, facts.target.disordered, true).sum(rules);
             let by = [rule!("empire.umorale.proc"), rule!("empire.unformed.reaction")];
-            umpire.tell(|| Event::with(What::MakesKlumpen { unit: target, made }, &by, working));
+            umpire.tell(|| Event::new(What::MakesKlumpen { unit: target, made }, &by));
         }
         Heard::Elan(halts) => {
-            if halts {
-                umpire.tell(|| Event::new(What::Halts { unit: charger }, &[rule!("empire.elan.roll")]));
-            }
+            let what = if halts { What::Halts { unit: charger } } else { What::KeepsElan { unit: charger } };
+            umpire.tell(|| Event::new(what, &[rule!("empire.elan.roll")]));
         }
         Heard::FollowMe(spirit) => {
             let succeeds = spirit == Spirit::LedOn;
+            if let Some(needed) = &fight.calls {
+                umpire.tested(|[rolled]| [needed.test(rolled, succeeds)]);
+            }
             if let Some(leader) = fight.leader {
-                commanded(game, umpire, leader, charger, succeeds);
+                commanded(game, umpire, leader, succeeds);
             }
             if succeeds {
                 let by = [rule!("empire.elan.follow-me")];
@@ -340,6 +363,9 @@ fn tell<U: Umpire<Empire>>(
             unit_morale::hit(game, umpire, target, losses, Reason::fire(charger))?;
         }
         Heard::Retired(goes) => {
+            if let Some(needed) = &fight.withdraws {
+                umpire.tested(|[rolled]| [needed.test(rolled, goes)]);
+            }
             gun_moves::rolled(game, umpire, target, true, goes);
             if goes {
                 gun_moves::gets_away(game, umpire, target, charger);
@@ -349,7 +375,7 @@ fn tell<U: Umpire<Empire>>(
             if let At::Coming { stand, disordered, .. } = before.at {
                 let test = facts.test(stand, disordered, false);
                 let what = What::Tests { unit: target, stands };
-                umpire.tell(|| Event::with(what, &test.cites(rules), test.sum(rules)));
+                umpire.tell(|| Event::new(what, &test.cites(rules)));
             }
             game.unit_mut(target).impulse.tested = true;
         }
@@ -359,6 +385,7 @@ fn tell<U: Umpire<Empire>>(
             let (values, [own, other]) = (clash.values(rules), clash.sums(rules));
             let (lead, won) = (fought.lead, fought.charger_wins);
             let what = What::CloseAction { unit: charger, target, values, lead, won };
+            umpire.tested(|rolled| clash.tests(rolled, values, fought));
             umpire.tell(|| {
                 // The sum is the charger's; what counts for its target is named, and what its fire did.
                 let under_fire = facts.under_fire(rules, before.lost, (stand, disordered), led);
@@ -371,10 +398,23 @@ fn tell<U: Umpire<Empire>>(
             let victory = facts.victory(fought, klumpen);
             let (unit, over) = if fought.charger_wins { (charger, target) } else { (target, charger) };
             let what = What::Victory { unit, over, level };
-            umpire.tell(|| Event::with(what, &victory.cites(rules), victory.sum(rules)));
+            umpire.tell(|| Event::new(what, &victory.cites(rules)));
         }
-        // Told with all that follows from them.
-        Heard::Fell(_) | Heard::Standard(_) => {}
+        // Taken off with all that follows; told here, where its dice were thrown.
+        Heard::Fell(figures) => {
+            let At::Won { charger_wins, level } = before.at else { return Ok(()) };
+            let upshot = upshot(rules, level, &facts.won(charger_wins));
+            if let Some(upshot) = upshot.filter(|upshot| upshot.dice.is_some()) {
+                let unit = if charger_wins { target } else { charger };
+                umpire.tell(|| Event::new(What::BeatenLoses { unit, figures }, &[upshot.rule]));
+            }
+        }
+        Heard::Standard(taken) => {
+            let At::Struck { charger_wins, .. } = before.at else { return Ok(()) };
+            let (unit, of) = if charger_wins { (charger, target) } else { (target, charger) };
+            let by = [rule!("empire.standard.roll")];
+            umpire.tell(|| Event::new(What::GraspsStandard { unit, of, taken }, &by));
+        }
     }
     Ok(())
 }
@@ -393,17 +433,9 @@ fn falls<U: Umpire<Empire>>(
 }
 
 /// A leader has tried Follow Me: it was his next action, and a failure ends them.
-fn commanded<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    leader: GeneralId,
-    unit: UnitId,
-    succeeds: bool,
-) {
-    let Some(officer) = game.leader(leader) else { return };
-    let working = Attempt::of(game, officer, Some(unit)).sum(&game.rules);
+fn commanded<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, leader: GeneralId, succeeds: bool) {
     let by = [rule!("empire.ca.proc"), rule!("empire.elan.follow-me")];
-    umpire.tell(|| Event::with(What::Commands { leader, succeeds }, &by, working));
+    umpire.tell(|| Event::new(What::Commands { leader, succeeds }, &by));
     if let Some(officer) = game.leaders.get_mut(usize::from(leader.0)) {
         officer.column = officer.column.saturating_add(1);
         officer.ended = !succeeds;
@@ -468,15 +500,15 @@ fn stands_at(game: &mut Empire, fight: &Fight) {
     }
 }
 
-/// The leader with a unit who could try Follow Me, and the least of 2d10 with which he succeeds.
-fn follow_me(game: &Empire, unit: UnitId) -> Option<(GeneralId, u32)> {
+/// The leader with a unit who could try Follow Me, and what he needs for it.
+fn follow_me(game: &Empire, unit: UnitId) -> Option<(GeneralId, Needed)> {
     let tries = |(id, officer): (GeneralId, &Leader)| {
         let attempt = Attempt::of(game, officer, Some(unit));
         let is_listed = command::rule_of(&game.rules, Action::FollowMe, attempt.initiative).is_some();
-        let (_, need) = attempt.need(&game.rules).filter(|_| is_listed && !officer.ended)?;
-        Some((id, (need - attempt.sum(&game.rules).total()).max(1).unsigned_abs()))
+        let need = attempt.need(&game.rules).filter(|_| is_listed && !officer.ended)?;
+        Some((id, Needed { need, sum: attempt.sum(&game.rules) }))
     };
-    game.leaders_with(unit).filter_map(tries).min_by_key(|(_, need)| *need)
+    game.leaders_with(unit).filter_map(tries).min_by_key(|(_, needed)| needed.least().max(1))
 }
 
 /// Halts of the charge that élan makes.

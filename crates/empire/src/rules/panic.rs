@@ -10,7 +10,9 @@ use crate::state::game::Empire;
 use crate::state::me::MeId;
 use crate::state::words::{Campaign, CorpsOrderKind, Fatigue, Grade, Place};
 use dice::Dice;
+use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::wording::spoken;
 use engine::{Fact, FactAsked, FactKind, Side, Umpire};
 use rulebook::RuleId;
 use table::Inches;
@@ -152,8 +154,7 @@ impl PanicCheck {
 /// # Errors
 /// The umpire's pause.
 pub fn panic_check<D: Dice>(dice: &mut D, rules: &Rules, check: &PanicCheck) -> Result<PanicEnd, D::Pause> {
-    let added = check.sum(rules).total();
-    dice.read(DICE, |total| check.end(rules, total as i32 + added))
+    dice.looked_up(DICE, &check.sum(rules), |total| check.end(rules, total), |end| spoken(end.word()))
 }
 
 // -------------------------------------------------------------- on the table ----
@@ -365,7 +366,7 @@ fn checks<U: Umpire<Empire>>(
     let no_cause = Some(no_cause).filter(|rule| check.guard == NearGuard::Shaken && rules.on(*rule));
     let by = [rule!("empire.panic.phase"), rule!("empire.panic.proc")].into_iter().chain(row).chain(no_cause);
     let by: Vec<RuleId> = causes.iter().copied().chain(by).collect();
-    umpire.tell(|| Event::with(What::MePanics { me, result: end.word() }, &by, check.sum(&rules)));
+    umpire.tell(|| Event::new(What::MePanics { me, result: end.word() }, &by));
     match end {
         PanicEnd::CarriesOn => {}
         PanicEnd::Shaken => {

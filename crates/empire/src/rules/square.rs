@@ -8,7 +8,9 @@ use crate::state::event::Working;
 use crate::state::words::{Aspect, Formation, Grade, Nation, SquareKind};
 use dice::Dice;
 use engine::Refusal;
+use engine::Tests as _;
 use engine::desk::{flag, word};
+use engine::tested::{at_least, passed};
 use engine::{refuse, why};
 use rulebook::RuleId;
 
@@ -90,11 +92,11 @@ impl Squaring {
         [rule!("empire.square.proc")].into_iter().chain(row).collect()
     }
 
-    /// The least total that forms it.
+    /// The least total that forms it, and the row that says so.
     ///
     /// # Errors
     /// Why it may not be tried.
-    pub fn need(&self, rules: &Rules) -> Result<i32, Refusal<Ids>> {
+    pub fn need(&self, rules: &Rules) -> Result<(RuleId, i32), Refusal<Ids>> {
         if self.goal == Goal::ClosedColumn
             && !(self.from == From::AttackColumn && rules.on(rule!("empire.square.mod.to-closed")))
         {
@@ -102,7 +104,7 @@ impl Squaring {
             return refuse(rule!("empire.square.mod.to-closed"), why);
         }
         match rules.square.need(grades(self.grade), self.from, self.distance) {
-            Some((_, Some(need))) => Ok(need),
+            Some((row, Some(need))) => Ok((row, need)),
             Some((rule, None)) => {
                 refuse(rule, why!("Such troops may not try it when the charge comes from so near."))
             }
@@ -120,15 +122,17 @@ pub fn forms_square<D: Dice>(dice: &mut D, rules: &Rules, tries: &Squaring) -> R
     let Ok(need) = tries.need(rules) else {
         return Ok(Squared { formed: false, disordered: tries.disordered, square: None });
     };
-    let added = tries.sum(rules).total();
+    let sum = tries.sum(rules);
+    let added = sum.total();
     let low = rules.int(rule!("empire.square.natural4"));
-    dice.read(DICE, |total| {
-        let formed = total as i32 + added >= need;
+    let reading = |total: u32| {
+        let formed = total as i32 + added >= need.1;
         let disordered = tries.disordered || low.is_some_and(|low| total as i32 <= low);
         let is_solid = tries.british && !disordered && rules.on(rule!("empire.square.british"));
         let kind = if is_solid { SquareKind::Solid } else { SquareKind::Hasty };
         Squared { formed, disordered, square: Some(kind).filter(|_| formed && tries.goal == Goal::Square) }
-    })
+    };
+    dice.held(DICE, reading, |squared| at_least(need, &sum).gives(passed(squared.formed)))
 }
 
 /// Whose squares are solid.

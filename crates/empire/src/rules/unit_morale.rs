@@ -12,6 +12,7 @@ use crate::state::leader::{Leader, Whereabouts};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Character, Cover, Formation, Grade, Rank, Rating, Weapon, Woods};
 use dice::Dice;
+use engine::Tests as _;
 use engine::Umpire;
 use engine::desk::{FactSet as _, flag, number, word};
 use rulebook::RuleId;
@@ -148,10 +149,10 @@ impl UnitTest {
         [rule!("empire.umorale.proc")].into_iter().chain(row).collect()
     }
 
-    /// The least total that stands; `None`: it cannot fail.
-    pub fn stands_on(&self, rules: &Rules) -> Option<i32> {
-        let (_, fails) = rules.unit_morale.fails_on(self.grade)?;
-        rules.on(rule!("empire.umorale.proc")).then_some(fails + 1)
+    /// The least total that stands, and the row of its grade; `None`: it cannot fail.
+    pub fn stands_on(&self, rules: &Rules) -> Option<(RuleId, i32)> {
+        let (row, fails) = rules.unit_morale.fails_on(self.grade)?;
+        rules.on(rule!("empire.umorale.proc")).then_some((row, fails + 1))
     }
 }
 
@@ -161,8 +162,7 @@ impl UnitTest {
 /// The umpire's pause.
 pub fn unit_morale<D: Dice>(dice: &mut D, rules: &Rules, test: &UnitTest) -> Result<bool, D::Pause> {
     let Some(need) = test.stands_on(rules) else { return Ok(true) };
-    let added = test.sum(rules).total();
-    dice.read(DICE, |total| total as i32 + added >= need)
+    dice.at_least(DICE, need, &test.sum(rules))
 }
 
 // -------------------------------------------------------------- on the table ----
@@ -341,7 +341,7 @@ fn test_alone<U: Umpire<Empire>>(
     let side = game.unit(unit).side();
     let stands = unit_morale(umpire.hand(side), &rules, &test)?;
     let by = rule!("empire.umorale.proc");
-    umpire.tell(|| Event::with(What::Tests { unit, stands }, &test.cites(&rules), test.sum(&rules)));
+    umpire.tell(|| Event::new(What::Tests { unit, stands }, &test.cites(&rules)));
     game.unit_mut(unit).impulse.tested = true;
     if reason.cause == Cause::Bombardment {
         let me = game.unit(unit).me();

@@ -4,11 +4,16 @@
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::charts::victory::{GunsLeft, Left, Level};
+use crate::ids::Ids;
 use crate::ids::{StandardWhen, VictoryWhen, house, rule};
 use crate::state::event::Working;
 use crate::state::words::{Arm, MadRow};
+use dice::Test;
 use dice::{Dice, Pool};
+use engine::Tests as _;
 use engine::desk::{flag, number, word};
+use engine::tested::{amount, dice_of};
+use engine::wording::spoken;
 use rulebook::RuleId;
 use table::Inches;
 
@@ -103,8 +108,12 @@ pub fn level<D: Dice>(dice: &mut D, rules: &Rules, victory: &Victory) -> Result<
     if !victory.is_thrown(rules) {
         return Ok(Level::Draw);
     }
-    let added = victory.sum(rules).total();
-    dice.read(DICE, |total| victory.level(rules, total as i32 + added))
+    dice.looked_up(
+        DICE,
+        &victory.sum(rules),
+        |total| victory.level(rules, total),
+        |level| spoken(level.word()),
+    )
 }
 
 /// What a level does to the two, but for what is left to dice.
@@ -180,7 +189,11 @@ pub fn upshot(rules: &Rules, level: Level, victory: &Victory) -> Option<Upshot> 
 /// The umpire's pause.
 pub fn losses<D: Dice>(dice: &mut D, upshot: &Upshot) -> Result<u32, D::Pause> {
     match upshot.dice {
-        Some(pool) => dice.read(pool, |total| total.max(upshot.lost)),
+        Some(pool) => dice.held(
+            pool,
+            |total| total.max(upshot.lost),
+            |lost| Test { dice: dice_of::<Ids>(upshot.rule), ..amount() }.gives(format!("{lost} lost")),
+        ),
         None => Ok(upshot.lost),
     }
 }
@@ -191,7 +204,7 @@ pub fn losses<D: Dice>(dice: &mut D, upshot: &Upshot) -> Result<u32, D::Pause> {
 /// The umpire's pause.
 pub fn through<D: Dice>(dice: &mut D, upshot: &Upshot) -> Result<Inches, D::Pause> {
     let more = match upshot.through_dice {
-        Some(pool) => dice.read(pool, |total| total)?,
+        Some(pool) => dice.amount(dice_of::<Ids>(upshot.rule), pool, "\"")?,
         None => 0,
     };
     Ok(Inches(upshot.through.0 + more as i32 * 1000))
@@ -210,8 +223,9 @@ impl Standard {
     }
 
     /// The least total; `None`: no standards are taken.
-    pub fn need(&self, rules: &Rules) -> Option<i32> {
-        rules.int(rule!("empire.standard.roll"))
+    pub fn need(&self, rules: &Rules) -> Option<(RuleId, i32)> {
+        let rule = rule!("empire.standard.roll");
+        rules.int(rule).map(|need| (rule, need))
     }
 }
 
@@ -221,8 +235,7 @@ impl Standard {
 /// The umpire's pause.
 pub fn takes_standard<D: Dice>(dice: &mut D, rules: &Rules, standard: &Standard) -> Result<bool, D::Pause> {
     let Some(need) = standard.need(rules) else { return Ok(false) };
-    let added = standard.sum(rules).total();
-    dice.read(DICE, |total| total as i32 + added >= need)
+    dice.at_least(DICE, need, &standard.sum(rules))
 }
 
 /// Whether a close action is a melee (ruling melee): horse against horse, or a fight for a structure.
@@ -236,7 +249,7 @@ pub fn is_melee(rules: &Rules, arms: [Arm; 2], structure: bool) -> bool {
 /// The umpire's pause.
 pub fn runs_mad<D: Dice>(dice: &mut D, rules: &Rules, horse: MadRow) -> Result<bool, D::Pause> {
     match rules.victory.mad(horse) {
-        Some((_, need)) => dice.read(DICE, |total| total as i32 >= need),
+        Some(need) => dice.at_least(DICE, need, &Working::default()),
         None => Ok(false),
     }
 }

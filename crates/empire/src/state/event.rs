@@ -112,6 +112,9 @@ engine::events! {
         FirefightGoesOn { unit: UnitId, target: UnitId }
             [Telling::of([*unit, *target]).weighs(3).follows(rank::RESULT, Reach::Step)]
             => format!("The firefight of {} and {} goes on", game.name(*unit), game.name(*target));
+        FirefightOver { unit: UnitId, target: UnitId }
+            [Telling::of([*unit, *target]).weighs(3).follows(rank::RESULT, Reach::Step)]
+            => format!("The firefight of {} and {} is over", game.name(*unit), game.name(*target));
         FirefightLost { unit: UnitId, target: UnitId }
             [Telling::of([*unit, *target]).weighs(6).matters().fate_of([*target]).follows(rank::RESULT, Reach::Step)]
             => says(game.name(*unit), &format!("win[s] the firefight with {}", game.name(*target)));
@@ -121,6 +124,13 @@ engine::events! {
             => {
                 let at = game.name(*target);
                 says(game.name(*unit), &format!("fire[s] {sections} sections at {at}: {hits} hit"))
+            };
+        BatteryHit { unit: UnitId, horses: u32, crew: u32, caisson: bool }
+            [Telling::of([*unit]).weighs(2).follows(rank::HIT, Reach::Step)]
+            => {
+                let horses = counted(*horses, "horse", "horses");
+                let caisson = if *caisson { ", a caisson" } else { "" };
+                format!("A hit on {}: {horses}, {crew} of the crew{caisson}", game.name(*unit))
             };
         LostHorses { unit: UnitId, horses: u32 }
             [Telling::of([*unit]).weighs(4).follows(rank::LOST, Reach::Step)]
@@ -146,6 +156,9 @@ engine::events! {
                 let at = game.name(*target);
                 says(game.name(*unit), &format!("bombard[s] {at} with {sections} sections: {hits} hit"))
             };
+        BounceRoll { unit: UnitId, roll: i32 }
+            [Telling::of([*unit]).weighs(1).follows(rank::RESULT, Reach::Step)]
+            => format!("The balls of {} bounce on: {roll}", game.name(*unit));
         Bounces { unit: UnitId, hits: u32 }
             [Telling::of([*unit]).weighs(2).follows(rank::RESULT, Reach::Step)]
             => format!("Balls bounce on into {}: {hits} hit", game.name(*unit));
@@ -194,6 +207,9 @@ engine::events! {
         Halts { unit: UnitId }
             [Telling::of([*unit]).weighs(5).matters().tone(Tone::Bad)]
             => says(game.name(*unit), "halt[s] short of the enemy");
+        KeepsElan { unit: UnitId }
+            [Telling::of([*unit]).weighs(2)]
+            => says(game.name(*unit), "keep[s] [its|their] élan");
         LedOn { unit: UnitId }
             [Telling::of([*unit]).weighs(5).matters()]
             => says(game.name(*unit), "[is|are] led on");
@@ -218,6 +234,21 @@ engine::events! {
                 let level = level.word().trim_end_matches(['-', '1', '2', '3']);
                 says(game.name(*unit), &format!("[is|are] better than {}: {level}", game.name(*over)))
             };
+        BeatenLoses { unit: UnitId, figures: u32 }
+            [Telling::of([*unit]).weighs(3).follows(rank::HIT, Reach::Step)]
+            => format!("The close action costs {} {figures}", game.name(*unit));
+        GraspsStandard { unit: UnitId, of: UnitId, taken: bool }
+            [Telling::of([*unit, *of]).weighs(3).follows(rank::RESULT, Reach::Step)]
+            => {
+                let what = if *taken { "get[s] hold of" } else { "[does|do] not get" };
+                says(game.name(*unit), &format!("{what} the standard of {}", game.name(*of)))
+            };
+        RunsMad { unit: UnitId, mad: bool }
+            [Telling::of([*unit]).weighs(if *mad { 5 } else { 2 }).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), if *mad { "run[s] battle-mad" } else { "[is|are] kept in hand" });
+        MayBreakThrough { unit: UnitId, inches: Inches }
+            [Telling::of([*unit]).weighs(2).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), &format!("may break through {inches}"));
         TakesGround { unit: UnitId, of: UnitId }
             [Telling::of([*unit, *of]).weighs(4).follows(rank::RESULT, Reach::Step)]
             => says(game.name(*unit), &format!("take[s] the ground of {}", game.name(*of)));
@@ -305,12 +336,18 @@ engine::events! {
         MeRests { me: MeId, fatigue: Fatigue }
             [Telling::plain().weighs(4)]
             => format!("{} has rested and is {fatigue}", game.me_name(*me));
+        NoRest { me: MeId, fatigue: Fatigue }
+            [Telling::plain().weighs(2)]
+            => format!("{} has rested and is still {fatigue}", game.me_name(*me));
         Dissolves { unit: UnitId }
             [Telling::of([*unit]).weighs(8).matters().falls().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
             => says(game.name(*unit), "[is|are] worn out and leave[s] the battle");
         Rallies { unit: UnitId }
             [Telling::of([*unit]).weighs(6).matters()]
             => says(game.name(*unit), "rall[ies|y]");
+        DoesNotRally { unit: UnitId }
+            [Telling::of([*unit]).weighs(2)]
+            => says(game.name(*unit), "[does|do] not rally yet");
         LeaderRisked { leader: GeneralId, fate: &'static str }
             [
                 Telling::plain().weighs(if *fate == "unhurt" { 1 } else { 8 }).matters_if(*fate != "unhurt")
@@ -348,6 +385,11 @@ impl Bar {
             Bar::Unseen => "stopped by an enemy, or by ground that nobody can pass".to_owned(),
         }
     }
+}
+
+/// "1 horse", "2 horses".
+fn counted(n: u32, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }
 
 /// A leader's name.

@@ -149,6 +149,10 @@ impl<G: Cased> Expect<G> {
                     asked.push(text.clone());
                     offered.extend(offers.iter().cloned());
                 }
+                Told::Tested(of) => {
+                    parts.extend(of.iter().map(|part| (part.rule, part.value)));
+                    cited.extend(of.iter().map(|part| part.rule));
+                }
                 Told::Threw { text, .. } => thrown.push(text.clone()),
                 Told::Said(_) => {}
             }

@@ -3,7 +3,7 @@
 use super::read::{Case, Faces, Say, Script, Until};
 use super::{Begins, Cased, Expected as _, Said as _, Scene as _};
 use crate::{Ask, Fact, Moment, Questions as _, Umpire};
-use dice::{Aim, Pool, Throws};
+use dice::{Aim, Part, Pool, Test, Throws};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -46,6 +46,8 @@ pub(super) enum Told<G: Cased> {
         text: String,
         faces: Vec<u32>,
     },
+    /// The needs and modifiers of the throws before it.
+    Tested(Vec<Part>),
     Event(G::Event),
 }
 
@@ -80,6 +82,11 @@ pub(super) fn story<G: Cased>(case: &Case<G>, sheet: usize, rules: &Arc<G::Rules
         Told::Asked { text, .. } => format!("? {text}"),
         Told::Said(line) => format!("! {line}"),
         Told::Threw { text, faces } => format!("# {text} {faces:?}"),
+        Told::Tested(parts) => {
+            let parts: Vec<String> =
+                parts.iter().map(|part| format!("{} {}", part.value, part.rule)).collect();
+            format!("# {}", parts.join(", "))
+        }
         Told::Event(event) => format!("  {}", ran.game.sentence(event)),
     };
     let mut lines: Vec<String> = ran.told.iter().map(told).collect();
@@ -221,6 +228,11 @@ impl<G: Cased> Throws for Cast<'_, G> {
         }
         self.told.push(Told::Threw { text, faces: faces.clone() });
         Ok(faces)
+    }
+
+    fn tested<const K: usize>(&mut self, tests: impl FnOnce([u32; K]) -> [Test; K]) {
+        let tests = tests([0; K]);
+        self.told.push(Told::Tested(tests.iter().flat_map(Test::parts).collect()));
     }
 }
 

@@ -61,6 +61,7 @@ pub trait Chart<G: Played>: FactSet<G::Rules> + Clone {
 /// A roll as numbers: its dice, and what they must show.
 pub fn of_roll<N: Names>(roll: &Roll<N>) -> Vec<Number> {
     let first = match roll.goal {
+        _ if roll.working.base().is_none() => Reads::Added,
         Goal::AtMost(_) => Reads::OrLess,
         Goal::Added => Reads::Added,
         Goal::Face(_) | Goal::Total(_) => Reads::Needs,

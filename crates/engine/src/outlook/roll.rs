@@ -40,6 +40,22 @@ impl<N> Roll<N> {
         Roll { title, dice, by: None, goal: Goal::AtMost(target.total()), working: target }
     }
 
+    /// All dice together, modified, against a printed need; without one nothing need be shown.
+    pub fn total(
+        title: &'static str,
+        by: RuleId,
+        dice: Pool,
+        need: Option<(RuleId, i32)>,
+        sum: Working<N>,
+    ) -> Roll<N> {
+        let least = need.map_or(0, |(_, need)| need - sum.total()).max(0).unsigned_abs();
+        let working = match need {
+            Some((rule, need)) => sum.under(rule, need),
+            None => sum,
+        };
+        Roll { title, dice, by: Some(by), goal: Goal::Total(least), working }
+    }
+
     /// A die that must show a face.
     pub fn shows(title: &'static str, by: RuleId, dice: Pool, face: u32) -> Roll<N> {
         Roll::hits(title, by, dice, face, Working::default())

@@ -197,7 +197,7 @@ pub(super) fn onslaught(
 
 /// The chance that a test fails.
 fn fails(test: &UnitTest, view: &Empire) -> f64 {
-    let Some(need) = test.stands_on(&view.rules) else { return 0.0 };
+    let Some((_, need)) = test.stands_on(&view.rules) else { return 0.0 };
     1.0 - at_least(need - test.sum(&view.rules).total())
 }
 

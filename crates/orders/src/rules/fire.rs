@@ -5,7 +5,7 @@ mod facts;
 pub(crate) mod targets;
 
 use crate::charts::Rules;
-use crate::ids::{FireWhen, house, rule};
+use crate::ids::{FireWhen, Ids, house, rule};
 use crate::rules::morale::{self, Need, cited};
 use crate::rules::on_sheet::{ANY, LEVELS, arm, arms, formation, guns, ranges, target_shelter};
 use crate::state::answer::Shot;
@@ -13,8 +13,11 @@ use crate::state::event::{Cause, Event, What, Working};
 use crate::state::game::Orders;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Troop};
+use dice::Test;
 use dice::{Dice, Pool};
+use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, of_unit, word};
+use engine::tested::{dice_of, each};
 use engine::{Side, Umpire};
 use facts::seen;
 pub use facts::{FireFrom, GunRange, ShelterOf, Shots, facts, range};
@@ -128,8 +131,7 @@ pub fn pool(rules: &Rules, shot: &ShotFacts) -> Option<(RuleId, Pool)> {
 /// What a die must show to hit: the printed number and the modifiers to the die. `None`: nothing hits.
 pub fn need(rules: &Rules, shot: &ShotFacts) -> Option<Need> {
     let (row, printed) = rules.to_hit(shot.firer.troop, shot.firer.arm)?;
-    let mut working = Working::default();
-    working.add(row, printed);
+    let mut working = Working::printed(row, printed);
     rules.fire_modifiers.add(&mut working, |when, _| i32::from(shot.is(rules, when)));
     let mut need = Need::on_the_die(printed, working);
     let on_target = rules.plays(house!("fire.modifiers", "modify-target"));
@@ -171,10 +173,15 @@ impl ShotFacts {
     }
 }
 
+/// The face that hits: a die shows no less than 1.
+fn face(need: &Need) -> u32 {
+    need.face.max(1) as u32
+}
+
 /// What a shot throws, and the face that hits; `None`: no fire, or nothing hits.
 pub(crate) fn throw(rules: &Rules, shot: &ShotFacts) -> Option<(Pool, u32)> {
     let (_, pool) = pool(rules, shot)?;
-    Some((pool, need(rules, shot)?.face.max(1) as u32))
+    Some((pool, face(&need(rules, shot)?)))
 }
 
 /// The hits of a shot.
@@ -182,7 +189,8 @@ pub(crate) fn throw(rules: &Rules, shot: &ShotFacts) -> Option<(Pool, u32)> {
 /// # Errors
 /// The umpire's pause.
 pub fn hits<D: Dice>(dice: &mut D, rules: &Rules, shot: &ShotFacts) -> Result<u32, D::Pause> {
-    throw(rules, shot).map_or(Ok(0), |(pool, face)| dice.hits(pool, face))
+    let (Some((by, pool)), Some(need)) = (pool(rules, shot), need(rules, shot)) else { return Ok(0) };
+    dice.each(pool, face(&need), || Test { dice: dice_of::<Ids>(by), ..each(&need.working) })
 }
 
 /// Whether a shot comes from guns so far off that their checks are limited.

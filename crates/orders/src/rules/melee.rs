@@ -15,6 +15,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Aspect, Formation, Level, Shelter, Taker, Trait, Troop, Turned};
 use dice::Dice;
 use engine::desk::FactSet as _;
+use engine::tested::{against, parts};
 use engine::{Ask, Choice, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, one_of};
 use serde::Serialize;
 use std::cmp::Ordering;
@@ -142,12 +143,18 @@ impl Fighter {
 ///
 /// # Errors
 /// The umpire's pause.
-pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, adds: [i32; 2]) -> Result<[i32; 2], D::Pause> {
+pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, sums: [&Working; 2]) -> Result<[i32; 2], D::Pause> {
+    let adds = sums.map(Working::total);
     let Some(die) = rules.dice(rule!("orders.melee.roll")) else { return Ok(adds) };
     let attacker = dice.total(die)? as i32;
     dice.pass();
     let defender = dice.total(die)? as i32;
-    Ok([attacker + adds[0], defender + adds[1]])
+    let totals = [attacker + adds[0], defender + adds[1]];
+    dice.tested(|rolled| {
+        let first = (totals[0] != totals[1]).then_some(totals[0] > totals[1]);
+        against(rolled, sums.map(parts), first)
+    });
+    Ok(totals)
 }
 
 /// One round: the totals of attacker and defender.
@@ -161,7 +168,7 @@ pub fn round<D: Dice>(
     defender: &Fighter,
     field: &Field,
 ) -> Result<[i32; 2], D::Pause> {
-    throw(dice, rules, sums(rules, attacker, defender, field).map(|sum| sum.total()))
+    throw(dice, rules, sums(rules, attacker, defender, field).each_ref())
 }
 
 /// Who of the two takes a result.
@@ -313,14 +320,11 @@ fn exchange<U: Umpire<Orders>>(
     field: &Field,
 ) -> Result<(), U::Pause> {
     let Some(target) = lists.first().map(|(charge, _)| charge.target) else { return Ok(()) };
-    let totals = throw(umpire.hand(game.unit(lead).side()), &game.rules, [sums[0].total(), sums[1].total()])?;
+    let totals = throw(umpire.hand(game.unit(lead).side()), &game.rules, sums.each_ref())?;
     umpire.tell(|| {
-        // What the attacker adds, less what the defender does.
-        let mut working = sums[0].clone();
-        sums[1].parts().iter().for_each(|(rule, value)| working.add(*rule, -value));
         let rules = cited(&game.rules, &[rule!("orders.melee.roll"), rule!("orders.melee.rounds")]);
         let rules = &rules[..rules.len().min(if field.round > 1 { 2 } else { 1 })];
-        Event::with(What::MeleeRound { a: lead, b: target, round: field.round, totals }, rules, working)
+        Event::new(What::MeleeRound { a: lead, b: target, round: field.round, totals }, rules)
     });
     let margin = totals[0].abs_diff(totals[1]);
     let Some((loser, row)) = result(&game.rules, totals).map(|(loser, row)| (loser, row.clone())) else {

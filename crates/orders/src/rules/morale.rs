@@ -14,6 +14,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation, Level, Trait, Troop, Turned};
 use dice::{Dice, Pool};
 use engine::desk::FactSet as _;
+use engine::tested::{over, passed};
 use engine::{Fact, FactAsked, Umpire};
 use rulebook::RuleId;
 use table::Inches;
@@ -60,9 +61,10 @@ pub struct Roll {
 
 /// The number a unit needs. Without a printed number any die passes.
 pub fn need(rules: &Rules, facts: &CheckFacts) -> Need {
-    let mut working = Working::default();
-    let Some((target, printed)) = rules.mc_target.get(facts.troop) else { return Need { face: 1, working } };
-    working.add(target, printed);
+    let Some((target, printed)) = rules.mc_target.get(facts.troop) else {
+        return Need { face: 1, working: Working::default() };
+    };
+    let mut working = Working::printed(target, printed);
     let is = |when: MoraleWhen| match when {
         MoraleWhen::GarrisonTown => facts.garrison == Some(Place::Town),
         MoraleWhen::GarrisonCityFort => matches!(facts.garrison, Some(Place::City | Place::Fortress)),
@@ -82,17 +84,26 @@ pub fn die(rules: &Rules) -> Pool {
     rules.dice(rule!("orders.mc.loop")).unwrap_or(Pool { count: 1, sides: 10 })
 }
 
-/// One die against a number.
+/// One die against what is needed.
 ///
 /// # Errors
 /// The umpire's pause.
-pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, face: i32) -> Result<Roll, D::Pause> {
+pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, need: &Need) -> Result<Roll, D::Pause> {
     let endangers = rules.int(rule!("orders.mc.natural-1.leader"));
-    dice.read(die(rules), |shown| Roll {
-        passes: passes(rules, shown, face),
+    let reading = |shown: u32| Roll {
+        passes: passes(rules, shown, need.face),
         endangers: endangers == Some(shown as i32),
-    })
+    };
+    let roll = dice.read(die(rules), reading)?;
+    dice.tested(|[rolled]| {
+        let natural = !roll.passes && rolled as i32 >= need.face;
+        [over(&need.working).rolls(rolled).gives(if natural { NATURAL } else { passed(roll.passes) })]
+    });
+    Ok(roll)
 }
+
+/// What an unmodified 1 comes to, whatever would do.
+const NATURAL: &str = "fails: an unmodified 1 always does";
 
 /// Whether a die that shows so much passes where a number is needed.
 pub fn passes(rules: &Rules, shown: u32, face: i32) -> bool {
@@ -105,7 +116,7 @@ pub fn passes(rules: &Rules, shown: u32, face: i32) -> bool {
 /// # Errors
 /// The umpire's pause.
 pub fn roll<D: Dice>(dice: &mut D, rules: &Rules, facts: &CheckFacts) -> Result<Roll, D::Pause> {
-    throw(dice, rules, need(rules, facts).face)
+    throw(dice, rules, &need(rules, facts))
 }
 
 /// How many checks a unit still owes after a roll. `lost`: the roll has cost it a level.

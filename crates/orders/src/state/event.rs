@@ -74,6 +74,16 @@ engine::events! {
                 None => format!("Initiative {french} to {allied}: they roll again"),
             };
         GoesFirst { side: Side } [Telling::plain()] => format!("The {} go first", side_name(game, side));
+        /// Equal dice are thrown again.
+        DeploysFirst { side: Option<Side> } [Telling::plain()] => match side {
+            Some(side) => format!("The {} deploy first", side_name(game, side)),
+            None => "Equal dice for deployment: they roll again".to_owned(),
+        };
+        /// Known to its own side only, until they come.
+        ReinforcementRoll { side: Side, arrives: bool } [Telling::plain().matters_if(*arrives)] => {
+            let comes = if *arrives { "they come up" } else { "not yet" };
+            format!("Reinforcements of the {}: {comes}", side_name(game, side))
+        };
         Arrives { unit: UnitId } [about(unit).matters()] => of(game, unit, "come[s] up");
         Enters { unit: UnitId } [about(unit).does(Deed::Marches)] => of(game, unit, "enter[s] the table");
         Withdraws { unit: UnitId } [about(unit).matters().falls().fortune(60)] => of(game, unit, "leave[s] the table");
@@ -136,6 +146,7 @@ engine::events! {
             of(game, unit, &format!("take[s] {checks} for {cause}: {target} or more"))
         };
         Passes { unit: UnitId } [about(unit).weighs(4).follows(rank::RESULT, Reach::Step)] => of(game, unit, "pass[es] [its|their] check");
+        Fails { unit: UnitId } [about(unit).weighs(4).follows(rank::TESTED, Reach::Step)] => of(game, unit, "fail[s] [its|their] check");
         /// One level down.
         Drops { unit: UnitId, to: Level }
         [about(unit).weighs(7).tone(bad_if(*to == Level::Panic)).matters_if(*to <= Level::Disrupted).follows(rank::RESULT, Reach::Step).fortune(match to { Level::Panic => 50, Level::Disrupted => 30, _ => 10 })] =>
@@ -209,6 +220,7 @@ impl What {
             What::Sealed { corps, .. } | What::Dispatched { corps, .. } | What::Received { corps, .. } => {
                 game.get_corps(*corps).map(|corps| corps.side)
             }
+            What::ReinforcementRoll { side, arrives: false } => Some(*side),
             _ => None,
         }
     }

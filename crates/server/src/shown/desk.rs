@@ -4,7 +4,7 @@ use crate::seats::seat;
 use crate::shown::odds;
 use crate::wrong::Wrong;
 use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
-use engine::desk::{ChartCard, Desk, Facts, Found, Liking, Value};
+use engine::desk::{ChartCard, Desk, Facts, Found, Liking, Reads, Value};
 use engine::outlook::Branch;
 use engine::wording::agreed;
 use engine::{Shown, Throw, Thrown};
@@ -71,6 +71,7 @@ pub(crate) struct Told {
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "ChartNumber")]
 struct Part {
+    is: Reads,
     rule: &'static str,
     value: String,
     /// Whose it is, or to which throw it belongs, where a chart has several.
@@ -192,7 +193,12 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
     let working = G::working(rules, card.name, &facts);
     let working = working
         .iter()
-        .map(|number| Part { rule: number.rule, value: number.to_string(), of: number.whose() })
+        .map(|number| Part {
+            is: number.reads,
+            rule: number.rule,
+            value: number.to_string(),
+            of: number.whose(),
+        })
         .collect();
     Ok(Told { outcome, working, throws: read.throws, next, odds, card: told })
 }

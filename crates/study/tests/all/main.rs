@@ -6,5 +6,6 @@ mod deeds;
 mod golden;
 mod hunt;
 mod retreats;
+mod sums;
 mod turned;
 mod unmet;

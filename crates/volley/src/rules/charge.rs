@@ -5,7 +5,7 @@ mod declared;
 pub(crate) mod support;
 
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::{Ids, house, rule};
 use crate::rules::facts::{CoverOf, GeneralNear, InFlank, Locked};
 use crate::rules::gallop::cavalry_charge;
 use crate::rules::movement::{Allowance, Going, allowance, rate_of};
@@ -16,6 +16,7 @@ use crate::state::game::{Charge, ChargeState, Contact, Volley};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Cover, Nation};
 use aim::measured_gap;
+use engine::Tests as _;
 use engine::Umpire;
 use table::{Inches, Leg, Pose, Track};
 
@@ -120,8 +121,9 @@ fn may_british_charge<U: Umpire<Volley>>(
     let general = is_led(&game.rules, game.has_general(unit), near);
     let cover = umpire.see(game, CoverOf { unit: target })?;
     let Some(need) = charge_roll(&game.rules, nation, arm, general, cover) else { return Ok(true) };
-    let may = umpire.hand(game.unit(unit).side()).shows(need)?;
-    umpire.tell(|| Event::new(What::ChargeRoll { unit, may }, &[rule!("volley.charge.inf.british-six")]));
+    let by = rule!("volley.charge.inf.british-six");
+    let may = umpire.hand(game.unit(unit).side()).shows_for::<Ids>(by, need)?;
+    umpire.tell(|| Event::new(What::ChargeRoll { unit, may }, &[by]));
     Ok(may)
 }
 

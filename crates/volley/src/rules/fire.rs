@@ -1,15 +1,18 @@
 //! Artillery in phase 1, shooting in phases 3 and 8: needs, dice, and the steps of both.
 
 use crate::charts::Rules;
-use crate::ids::{ArtilleryWhen, house, rule};
+use crate::ids::{ArtilleryWhen, Ids, house, rule};
 use crate::rules::on_sheet::{FIGURES, TARGETS, bands, found, sides, target_word, targets};
 use crate::state::event::Working;
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Band, Cover, Formation, Row};
+use dice::Test;
 use dice::{Dice, d6};
 use engine::Side;
+use engine::Tests as _;
 use engine::desk::{FactCard, FactSet as _, flag, number, only, word};
+use engine::tested::{dice_of, each};
 use rulebook::RuleId;
 
 engine::facts! {
@@ -188,7 +191,7 @@ fn row(rules: &Rules, target: &Target, chart: impl Fn(Row) -> Option<Printed>) -
 
 fn face(rules: &Rules, need: i32, modifiers: &Working) -> u32 {
     let sum = if rules.plays(house!("hit.modifiers", "strongest")) {
-        let values = || modifiers.parts().iter().skip(1).map(|(_, value)| *value);
+        let values = || modifiers.modifiers().iter().map(|(_, value)| *value);
         values().max().unwrap_or(0).max(0) + values().min().unwrap_or(0).min(0)
     } else {
         modifiers.total() - need
@@ -199,11 +202,10 @@ fn face(rules: &Rules, need: i32, modifiers: &Working) -> u32 {
 
 /// What phase 1 fire needs; the working's first part is the printed need, the others change the roll.
 pub fn cannon_need(rules: &Rules, shot: &Cannonade) -> Need {
-    let mut working = Working::default();
     let Some((row, need)) = row(rules, &shot.target, |row| rules.artillery.get(row)) else {
-        return Need { face: 7, working };
+        return Need { face: 7, working: Working::default() };
     };
-    working.add(row, need);
+    let mut working = Working::printed(row, need);
     rules.artillery_modifiers.add(&mut working, |when, pounds| i32::from(shot.is(rules, when, pounds)));
     Need { face: face(rules, need, &working), working }
 }
@@ -241,12 +243,12 @@ pub fn cannonade<D: Dice>(dice: &mut D, rules: &Rules, shot: &Cannonade) -> Resu
     if shot.band == Band::Out {
         return Ok(0);
     }
-    dice.hits(d6(cannon_dice(rules, shot.crew)), cannon_need(rules, shot).face)
+    let (by, need) = (dice_of::<Ids>(rule!("volley.p1.dice")), cannon_need(rules, shot));
+    dice.each(d6(cannon_dice(rules, shot.crew)), need.face, || Test { dice: by, ..each(&need.working) })
 }
 
 /// What shooting needs in phases 3 and 8. There are no modifiers, whatever the range or the gun.
 pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
-    let mut working = Working::default();
     let french = shot.target.french;
     let chart = |row: Row| match (rules.musketry(french, row), row) {
         (None, Row::EnfiladedLine) if !french && rules.flag(house!("a15.p8-enfilade")) => {
@@ -258,8 +260,10 @@ pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
         }
         (found, _) => found,
     };
-    let Some((row, need)) = row(rules, &shot.target, chart) else { return Need { face: 7, working } };
-    working.add(row, need);
+    let Some((row, need)) = row(rules, &shot.target, chart) else {
+        return Need { face: 7, working: Working::default() };
+    };
+    let mut working = Working::printed(row, need);
     if !rules.on(rule!("volley.shoot.no-modifiers")) && shot.artillery {
         // Without the rule nearness would count for guns as in phase 1, and every shot of these phases is close.
         rules.artillery_modifiers.add(&mut working, |when, _| i32::from(when == ArtilleryWhen::Close));
@@ -287,7 +291,9 @@ pub fn volley_dice(rules: &Rules, figures: u32, artillery: bool) -> u32 {
 /// # Errors
 /// The umpire's pause.
 pub fn volley<D: Dice>(dice: &mut D, rules: &Rules, shot: &Volleys) -> Result<u32, D::Pause> {
-    dice.hits(d6(volley_dice(rules, shot.figures, shot.artillery)), volley_need(rules, shot).face)
+    let (by, need) = (dice_of::<Ids>(dice_rule(shot.artillery)), volley_need(rules, shot));
+    let pool = d6(volley_dice(rules, shot.figures, shot.artillery));
+    dice.each(pool, need.face, || Test { dice: by, ..each(&need.working) })
 }
 
 /// The two dice of a square that charging cavalry contacts.
@@ -295,7 +301,8 @@ pub fn volley<D: Dice>(dice: &mut D, rules: &Rules, shot: &Volleys) -> Result<u3
 /// # Errors
 /// The umpire's pause.
 pub fn square_fire<D: Dice>(dice: &mut D, rules: &Rules, target: &Target) -> Result<u32, D::Pause> {
-    dice.hits(d6(square_dice(rules)), square_need(rules, target).face)
+    let need = square_need(rules, target);
+    dice.each(d6(square_dice(rules)), need.face, || each(&need.working))
 }
 
 pub(crate) fn square_dice(rules: &Rules) -> u32 {

@@ -1,6 +1,6 @@
 //! Cavalry charges: bonus dice, the strip ahead, and everything on it up to the first stop.
 
-use crate::ids::{house, rule};
+use crate::ids::{Ids, house, rule};
 use crate::rules::charge::{Line, line_of, pick_supporter};
 use crate::rules::facts::{InFlank, OnStrip};
 use crate::rules::placing::{self, Strip};
@@ -10,7 +10,9 @@ use crate::state::game::{Charge, ChargeState, Contact, Volley};
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Marker, UnitId};
 use crate::state::words::{Arm, Stop};
+use engine::Tests as _;
 use engine::outlook::Lucky;
+use engine::tested::dice_of;
 use engine::{Game as _, Policy, Umpire};
 use rulebook::RuleId;
 use table::{Inches, Pose};
@@ -29,7 +31,10 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
     }
     game.unit_mut(unit).initiated = true;
     let bonus = match game.rules.dice(rule!("volley.charge.cav.bonus")) {
-        Some(pool) => umpire.hand(game.unit(unit).side()).total(pool)?,
+        Some(pool) => {
+            let by = dice_of::<Ids>(rule!("volley.charge.cav.bonus"));
+            umpire.hand(game.unit(unit).side()).amount(by, pool, "\"")?
+        }
         None => 0,
     };
     let wheel = line.map_or(Inches::ZERO, |line| line.wheel);

@@ -1,7 +1,7 @@
 //! Losers of melees test: line back from the enemy, retirement and follow-up, or the end.
 
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::{Ids, house, rule};
 use crate::rules::asking::is_taken_up;
 use crate::rules::facts::Room;
 use crate::rules::melee::guns_alone;
@@ -14,6 +14,8 @@ use crate::state::game::{Progress, Volley};
 use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Nation, Phase, Sheet, Test, Verdict};
+use engine::Tests as _;
+use engine::tested::{amount, dice_of};
 use engine::wording::says;
 use engine::{Ask, Form, Routine, Side, Umpire};
 use rulebook::RuleId;
@@ -100,12 +102,16 @@ pub(crate) fn line_distance(rules: &Rules, second: bool) -> Option<Inches> {
 ///
 /// # Errors
 /// The umpire's pause.
-pub fn retire_distance<D: dice::Dice>(dice: &mut D, rules: &Rules) -> Result<Inches, D::Pause> {
-    let Some(pool) = rules.dice(rule!("volley.loss.fail12.retire")) else { return Ok(Inches::ZERO) };
+pub fn retire_distance<D: dice::Dice>(thrown: &mut D, rules: &Rules) -> Result<Inches, D::Pause> {
+    let by = rule!("volley.loss.fail12.retire");
+    let Some(pool) = rules.dice(by) else { return Ok(Inches::ZERO) };
+    let dice = dice_of::<Ids>(by);
     let inches = if pool.sides == 3 && rules.plays(house!("dice.d3", "half-d6-up")) {
-        dice.read(dice::Pool { count: pool.count, sides: 6 }, |face| face.div_ceil(2))?
+        let six = dice::Pool { count: pool.count, sides: 6 };
+        let half = |by: &u32| dice::Test { dice, ..amount() }.gives(format!("{by}\""));
+        thrown.held(six, |face| face.div_ceil(2), half)?
     } else {
-        dice.total(pool)?
+        thrown.amount(dice, pool, "\"")?
     };
     Ok(Inches::whole(inches as i32))
 }

@@ -15,8 +15,10 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Cover, DiceColumn, Formation, Grade, Moment, Nation, Phase, Sheet};
 use dice::{Dice, d6};
+use engine::Tests as _;
 use engine::charts::Ratio;
 use engine::desk::FactSet as _;
+use engine::tested::each;
 use engine::{Ask, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, one_of};
 pub(crate) use ride::guns_alone;
 pub(crate) use ride::passing_losses;
@@ -102,10 +104,9 @@ fn dice_of(rules: &Rules, figures: u32, (dice, per): Ratio) -> (u32, Option<Rule
 
 /// The face a fighter needs against another; `first`: the first round between the two.
 pub fn melee_need(rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> (u32, Working) {
-    let mut working = Working::default();
     let base = rule!("volley.melee.to-hit");
-    let Some(need) = rules.int(base) else { return (7, working) };
-    working.add(base, need);
+    let Some(need) = rules.int(base) else { return (7, Working::default()) };
+    let mut working = Working::printed(base, need);
     let is_lancer = |fighter: &Fighter| fighter.lancer && fighter.arm == Arm::Cavalry;
     let holds = |when: MeleeWhen, _| {
         i32::from(match when {
@@ -160,7 +161,8 @@ pub fn blows<D: Dice>(
     enemy: &Fighter,
     first: bool,
 ) -> Result<u32, D::Pause> {
-    let hits = dice.hits(d6(count_of_dice(rules, me)), melee_need(rules, me, enemy, first).0)?;
+    let (face, need) = melee_need(rules, me, enemy, first);
+    let hits = dice.each(d6(count_of_dice(rules, me)), face, || each(&need))?;
     Ok(if rules.plays(house!("melee.caps", "uncapped")) { hits } else { hits.min(enemy.figures) })
 }
 

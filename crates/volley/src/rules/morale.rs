@@ -9,7 +9,10 @@ use crate::state::refusal::Cite;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Nation, Test, Verdict};
 use dice::{Dice, d6};
+use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::tested::under;
+use engine::wording::spoken;
 
 engine::facts! {
     /// What a morale test rests on.
@@ -34,10 +37,8 @@ engine::facts! {
 
 /// The target: base and modifiers, each with its rule.
 pub fn morale_target(rules: &Rules, facts: &Morale) -> Working {
-    let mut target = Working::default();
-    if let Some((rule, base)) = rules.morale_base.get(facts.grade) {
-        target.add(rule, base);
-    }
+    let base = rules.morale_base.get(facts.grade);
+    let mut target = base.map_or_else(Working::default, |(rule, base)| Working::printed(rule, base));
     rules.morale_modifiers.add(&mut target, |when, per| facts.times(rules, when, per));
     target
 }
@@ -73,8 +74,13 @@ impl Morale {
 /// # Errors
 /// The umpire's pause.
 pub fn morale<D: Dice>(dice: &mut D, rules: &Rules, facts: &Morale) -> Result<Verdict, D::Pause> {
-    let target = morale_target(rules, facts).total();
-    dice.read(d6(1), |face| verdict(rules, facts.test, target, face))
+    let target = morale_target(rules, facts);
+    let most = target.total();
+    dice.held(
+        d6(1),
+        |face| verdict(rules, facts.test, most, face),
+        |verdict| under(&target).gives(spoken(verdict.word())),
+    )
 }
 
 /// What a face means against a target.
@@ -106,7 +112,7 @@ pub fn after_guns<D: Dice>(
     let verdict = morale(dice, rules, facts)?;
     let into_line = halts_into_line(facts.nation, facts.arm, facts.formation);
     let lost = match rules.dice(rule!("volley.p2.fail12.austrian-crowding")) {
-        Some(pool) if verdict == Verdict::Fail && into_line && crowded => dice.total(pool)?,
+        Some(pool) if verdict == Verdict::Fail && into_line && crowded => dice.amount(None, pool, " lost")?,
         _ => 0,
     };
     // A house may let the losses stand for the line.

@@ -85,10 +85,11 @@ pub fn closed_rate(rules: &Rules, nation: Nation, formation: Formation) -> Optio
 
 /// The distance of one move.
 pub fn allowance(rules: &Rules, rate: Option<RuleId>, going: &Going) -> Allowance {
-    let mut working = Working::default();
-    let Some(rate) = rate else { return Allowance { inches: Inches::ZERO, doubled: false, working } };
+    let Some(rate) = rate else {
+        return Allowance { inches: Inches::ZERO, doubled: false, working: Working::default() };
+    };
     let full = rules.inches(rate).unwrap_or_default();
-    working.add(rate, full.0);
+    let mut working = Working::printed(rate, full.0);
     let mut slow: Vec<(RuleId, i32)> = Vec::new();
     let mut slower = |when: bool, rule: RuleId| {
         if let (true, Some(divide)) = (when, rules.int(rule)) {

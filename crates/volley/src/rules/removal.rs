@@ -1,12 +1,13 @@
 //! Units that leave the game, and what becomes of their general, their guns and their neighbours.
 
-use crate::ids::{house, rule};
+use crate::ids::{Ids, house, rule};
 use crate::rules::placing;
 use crate::rules::testing::test;
 use crate::state::event::{Event, What};
 use crate::state::game::{ChargeState, Volley};
 use crate::state::unit::{GeneralId, Standing, UnitId};
 use crate::state::words::{Test, Verdict};
+use engine::Tests as _;
 use engine::Umpire;
 use std::sync::Arc;
 use table::Inches;
@@ -114,7 +115,8 @@ impl Volley {
     ) -> Result<(), U::Pause> {
         if killed {
             let need = self.rules.number(house!("general.unit-lost")).max(2) as u32;
-            let lost = umpire.hand(self.unit(unit).side()).shows(need)?;
+            let lost =
+                umpire.hand(self.unit(unit).side()).shows_for::<Ids>(house!("general.unit-lost"), need)?;
             let with = Some(unit);
             umpire
                 .tell(|| Event::ruled(What::GeneralHit { general, with, lost }, house!("general.unit-lost")));
@@ -192,7 +194,8 @@ impl Volley {
             if !hurt || self.generals[n].lost || need > 6 {
                 continue;
             }
-            let lost = umpire.hand(self.generals[n].side).shows(need)?;
+            let lost =
+                umpire.hand(self.generals[n].side).shows_for::<Ids>(house!("general.casualty"), need)?;
             let with = self.generals[n].attached;
             umpire
                 .tell(|| Event::ruled(What::GeneralHit { general, with, lost }, house!("general.casualty")));

@@ -1,7 +1,7 @@
 //! Reserves: their rolls in phase 1, and the way onto the table.
 
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::{Ids, house, rule};
 use crate::rules::formation::marching_formation;
 use crate::rules::movement::{check_walk, rate_of};
 use crate::rules::placing;
@@ -9,6 +9,7 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
+use engine::Tests as _;
 use engine::{Edge, Side, Umpire};
 use std::ops::RangeInclusive;
 use table::{Inches, Leg, Point, Pose, Rect};
@@ -32,7 +33,8 @@ pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
                 at += 1;
                 continue;
             }
-            let arrives = umpire.hand(side).shows(reserve_need(&game.rules, reserve.failed))?;
+            let arrives =
+                umpire.hand(side).shows_for::<Ids>(rule, reserve_need(&game.rules, reserve.failed))?;
             let command = reserve.command.clone();
             umpire.tell(|| Event::new(What::ReserveRoll { side, command, arrives }, &[rule]));
             if !arrives {

@@ -1,6 +1,6 @@
 //! Skirmishers in the way of a charge: they shoot, they run, and whoever is reached is lost.
 
-use crate::ids::{house, rule};
+use crate::ids::{Ids, house, rule};
 use crate::rules::facts::Caught;
 use crate::rules::placing::{self, Retired};
 use crate::rules::{bombardment, shooting};
@@ -8,7 +8,9 @@ use crate::state::event::{Event, What};
 use crate::state::game::Volley;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::Arm;
+use engine::Tests as _;
 use engine::Umpire;
+use engine::tested::dice_of;
 use table::{Inches, Pose};
 
 /// Skirmishers in the way of a charge shoot, then run; whoever is reached is lost.
@@ -33,9 +35,9 @@ pub(crate) fn skirmishers_run<U: Umpire<Volley>>(
     if ridden || !game.is_standing(charger) {
         return Ok(());
     }
-    let by = umpire.hand(game.unit(skirmishers).side()).total(pool)?;
-    umpire
-        .tell(|| Event::new(What::Evades { unit: skirmishers, by }, &[rule!("volley.skirm.charged.evade")]));
+    let rule = rule!("volley.skirm.charged.evade");
+    let by = umpire.hand(game.unit(skirmishers).side()).amount(dice_of::<Ids>(rule), pool, "\"")?;
+    umpire.tell(|| Event::new(What::Evades { unit: skirmishers, by }, &[rule]));
     if let Retired::OffTable = placing::evade(game, skirmishers, charger, Inches::whole(by as i32)) {
         game.remove(skirmishers, Standing::LeftTable, umpire)?;
     }

@@ -3,7 +3,7 @@
 pub(crate) mod procedure;
 
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::{Ids, house, rule};
 use crate::rules::asking::{is_taken_up, undecided};
 use crate::rules::charge::{advance, pick_supporter};
 use crate::rules::close::set_back;
@@ -20,6 +20,7 @@ use crate::state::game::{Charge, ChargeState, Contact, Progress, Volley};
 use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Moment, Nation, Test, Verdict};
+use engine::Tests as _;
 use engine::wording::says;
 use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use procedure::{Charged, Effect};
@@ -164,8 +165,8 @@ impl<U: Umpire<Volley>> Charged for OnTable<'_, U> {
 
     fn square_roll(&mut self, need: u32) -> Result<bool, U::Pause> {
         let unit = self.unit;
-        let formed = self.umpire.hand(self.game.unit(unit).side()).shows(need)?;
         let rule = rule!("volley.stand.fail12.british-square");
+        let formed = self.umpire.hand(self.game.unit(unit).side()).shows_for::<Ids>(rule, need)?;
         self.umpire.tell(|| Event::new(What::SquareRoll { unit, formed }, &[rule]));
         Ok(formed)
     }

@@ -12,6 +12,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Test, Verdict};
 use dice::Pool;
+use engine::Tests as _;
 use engine::desk::FactSet as _;
 use engine::{Ask, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, one_of};
 use rulebook::RuleId;
@@ -85,7 +86,7 @@ pub(crate) fn roll_losses<U: Umpire<Volley>>(
     unit: UnitId,
     pool: Pool,
 ) -> Result<u32, U::Pause> {
-    umpire.hand(game.unit(unit).side()).total(pool)
+    umpire.hand(game.unit(unit).side()).amount(None, pool, " lost")
 }
 
 /// Losses to fire count for one test only.

@@ -91,13 +91,7 @@ impl Chart<Empire> for Aflame {
     }
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
-        let by = self.needs(rules).map(|(rule, _)| rule).or(Some(rule!("empire.aflame.proc")));
-        vec![Roll {
-            title: "The shells of {unit}",
-            dice: DICE,
-            by,
-            goal: Goal::Added,
-            working: self.sum(rules),
-        }]
+        let by = rule!("empire.aflame.proc");
+        vec![Roll::total("The shells of {unit}", by, DICE, self.needs(rules), self.sum(rules))]
     }
 }

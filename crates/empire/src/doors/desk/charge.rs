@@ -8,7 +8,7 @@ use crate::rules::charge::{self, Elan, Spirit, UnderFire, UnformedCharged, elan}
 use crate::state::game::Empire;
 use dice::{Dice, Odds, Weight};
 use engine::desk::{Chart, ChartCard, Found, Number, Reads, Value, found, of_roll, yes};
-use engine::outlook::{Branch, Goal, Roll};
+use engine::outlook::{Branch, Roll};
 use engine::rule_name;
 use rulebook::RuleId;
 use table::Inches;
@@ -38,9 +38,9 @@ impl Chart<Empire> for Elan {
 
     /// The throw that halts it: a high one.
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
-        let need = self.halts_on(rules).unwrap_or(0).max(0).unsigned_abs();
-        let (by, goal) = (Some(rule!("empire.elan.roll")), Goal::Total(need));
-        vec![Roll { title: "The élan of {unit}", dice: DICE, by, goal, working: Default::default() }]
+        let by = rule!("empire.elan.roll");
+        let need = self.halts_on(rules).map(|need| (by, need));
+        vec![Roll::total("The élan of {unit}", by, DICE, need, Default::default())]
     }
 }
 

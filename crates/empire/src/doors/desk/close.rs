@@ -63,7 +63,9 @@ impl Chart<Empire> for Clash {
     }
 
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
-        let fought = close_action(dice, rules, self.values(rules), |fought, _| fought)?;
+        let values = self.values(rules);
+        let fought = close_action(dice, rules, values, |fought, _| fought)?;
+        dice.tested(|rolled| self.tests(rolled, values, fought));
         let Fought { charger_wins, lead } = fought;
         let end = match (charger_wins, lead) {
             (_, 0) => End::new("draw", Liking::Even, "nobody wins"),

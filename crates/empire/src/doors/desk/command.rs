@@ -28,14 +28,8 @@ impl Chart<Empire> for Attempt {
     }
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
-        let by = self.need(rules).map(|(rule, _)| rule).or(Some(rule!("empire.ca.proc")));
-        vec![Roll {
-            title: "The commander action",
-            dice: DICE,
-            by,
-            goal: Goal::Added,
-            working: self.sum(rules),
-        }]
+        let by = rule!("empire.ca.proc");
+        vec![Roll::total("The commander action", by, DICE, self.need(rules), self.sum(rules))]
     }
 }
 
@@ -67,7 +61,7 @@ impl Chart<Empire> for Initiative {
         if !rules.on(rule!("empire.init.proc")) {
             return Ok(found([("initiative", Value::Word("no throw"))]));
         }
-        let said = match initiative(dice, self.sum(rules).total(), self.enemy as i32)? {
+        let said = match initiative(dice, [&self.sum(rules), &self.enemys()])? {
             Some(true) => "won",
             Some(false) => "lost",
             None => "again",

@@ -2,13 +2,13 @@
 
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
-use crate::ids::{Ids, rule};
+use crate::ids::{Ids, house, rule};
 use crate::rules::fatigue::{Rallies, Rests, Tired, Tires, fatigue, rallies, rests};
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, End, Found, Liking, Number, Reads, Value, count, found, yes};
 use engine::outlook::{Goal, Roll};
-use engine::rule_name;
+use engine::{rule_name, ruling_name};
 
 impl Chart<Empire> for Tires {
     const NAME: &'static str = "fatigue";
@@ -33,13 +33,9 @@ impl Chart<Empire> for Tires {
 }
 
 /// Rest goes by rulings alone; the chart of fatigue is what it undoes.
-fn ruled() -> Vec<Number> {
-    vec![Number {
-        rule: rule_name::<Ids>(rule!("empire.fatigue.levels")),
-        value: 0,
-        reads: Reads::Ruled,
-        of: "",
-    }]
+fn ruled(by: u16, need: i32) -> Vec<Number> {
+    let levels = rule_name::<Ids>(rule!("empire.fatigue.levels"));
+    vec![Number::new(ruling_name::<Ids>(by), need, Reads::Needs), engine::desk::ruled(levels)]
 }
 
 impl Chart<Empire> for Rests {
@@ -50,8 +46,9 @@ impl Chart<Empire> for Rests {
         Ok(found([("fatigue", Value::Word(rests(dice, rules, self)?.word()))]))
     }
 
-    fn working(&self, _: &Rules) -> Vec<Number> {
-        ruled()
+    fn working(&self, rules: &Rules) -> Vec<Number> {
+        let by = house!("rally.fatigue");
+        ruled(by, rules.number(by))
     }
 }
 
@@ -63,7 +60,7 @@ impl Chart<Empire> for Rallies {
         Ok(found([("rallies", yes(rallies(dice, rules, self)?))]))
     }
 
-    fn working(&self, _: &Rules) -> Vec<Number> {
-        ruled()
+    fn working(&self, rules: &Rules) -> Vec<Number> {
+        ruled(house!("rally.unit"), self.need(rules) as i32)
     }
 }

@@ -9,7 +9,7 @@ use crate::rules::gun_moves::{GunMove, GunsOver, Relocation, relocates};
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, Found, Number, Value, found, ruled, yes};
-use engine::outlook::{Goal, Roll};
+use engine::outlook::Roll;
 use engine::{rule_name, ruling_name};
 use table::Inches;
 
@@ -59,13 +59,7 @@ impl Chart<Empire> for Relocation {
     }
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
-        let by = self.needs(rules).map(|(rule, _)| rule).or(Some(rule!("empire.reloc.proc")));
-        vec![Roll {
-            title: "The horses of {unit}",
-            dice: DICE,
-            by,
-            goal: Goal::Added,
-            working: self.sum(rules),
-        }]
+        let by = rule!("empire.reloc.proc");
+        vec![Roll::total("The horses of {unit}", by, DICE, self.needs(rules), self.sum(rules))]
     }
 }

@@ -105,16 +105,13 @@ impl Chart<Empire> for BonusInches {
     }
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
-        let by = rules.manoeuvre.disorders(self.going, self.inches).map(|(rule, _)| rule);
-        let dice = Pool { count: 1, sides: 10 };
-        let by = by.or(Some(rule!("empire.bonusmove.proc")));
-        vec![Roll {
-            title: "The bonus inches of {unit}",
-            dice,
-            by,
-            goal: Goal::Added,
-            working: self.sum(rules),
-        }]
+        let (title, dice) = ("The bonus inches of {unit}", Pool { count: 1, sides: 10 });
+        let (by, sum) = (Some(rule!("empire.bonusmove.proc")), self.sum(rules));
+        let (goal, working) = match rules.manoeuvre.disorders(self.going, self.inches) {
+            Some((row, most)) => (Goal::AtMost(most - sum.total()), sum.under(row, most)),
+            None => (Goal::Added, sum),
+        };
+        vec![Roll { title, dice, by, goal, working }]
     }
 }
 

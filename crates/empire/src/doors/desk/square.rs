@@ -7,7 +7,7 @@ use crate::rules::square::{Squared, Squaring, forms_square};
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, Found, Value, found, yes};
-use engine::outlook::{Goal, Roll};
+use engine::outlook::Roll;
 
 impl Chart<Empire> for Squaring {
     const NAME: &'static str = "square";
@@ -28,10 +28,7 @@ impl Chart<Empire> for Squaring {
     }
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
-        let by = Some(rule!("empire.square.proc"));
-        let working = self.sum(rules);
-        let need = self.need(rules).map_or(0, |need| need - working.total());
-        let goal = Goal::Total(need.max(0).unsigned_abs());
-        vec![Roll { title: "{unit} form[s] square", dice: DICE, by, goal, working }]
+        let (by, need) = (rule!("empire.square.proc"), self.need(rules).ok());
+        vec![Roll::total("{unit} form[s] square", by, DICE, need, self.sum(rules))]
     }
 }

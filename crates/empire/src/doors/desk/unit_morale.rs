@@ -7,7 +7,7 @@ use crate::rules::unit_morale::{Runs, UnitTest, unit_morale};
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, End, Found, Liking, Number, Reads, Value, found};
-use engine::outlook::{Goal, Roll};
+use engine::outlook::Roll;
 use engine::rule_name;
 
 impl Chart<Empire> for UnitTest {
@@ -28,10 +28,8 @@ impl Chart<Empire> for UnitTest {
     }
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
-        let working = self.sum(rules);
-        let need = self.stands_on(rules).map_or(0, |need| need - working.total());
-        let (by, goal) = (Some(rule!("empire.umorale.proc")), Goal::Total(need.max(0).unsigned_abs()));
-        vec![Roll { title: "The test of {unit}", dice: DICE, by, goal, working }]
+        let by = rule!("empire.umorale.proc");
+        vec![Roll::total("The test of {unit}", by, DICE, self.stands_on(rules), self.sum(rules))]
     }
 }
 

@@ -11,21 +11,10 @@ use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, Found, Value, count, found, yes};
 use engine::outlook::{Goal, Roll};
-use rulebook::RuleId;
 use table::Inches;
 
 fn inches(inches: Inches) -> Value {
     Value::Number(i64::from(inches.0 / 1000))
-}
-
-fn total(
-    title: &'static str,
-    by: RuleId,
-    need: Option<i32>,
-    working: crate::state::event::Working,
-) -> Roll<Ids> {
-    let need = need.map_or(0, |need| need - working.total());
-    Roll { title, dice: DICE, by: Some(by), goal: Goal::Total(need.max(0).unsigned_abs()), working }
 }
 
 impl Chart<Empire> for Victory {
@@ -79,7 +68,7 @@ impl Chart<Empire> for Standard {
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
         let by = rule!("empire.standard.roll");
-        vec![total("A standard for {unit}", by, self.need(rules), self.sum(rules))]
+        vec![Roll::total("A standard for {unit}", by, DICE, self.need(rules), self.sum(rules))]
     }
 }
 
@@ -94,6 +83,6 @@ impl Chart<Empire> for BattleMad {
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
         let mad = rules.victory.mad(self.horse);
         let by = mad.map_or(rule!("empire.battlemad.others"), |(rule, _)| rule);
-        vec![total("Battle-mad?", by, mad.map(|(_, need)| need), Default::default())]
+        vec![Roll::total("Battle-mad?", by, DICE, mad, Default::default())]
     }
 }

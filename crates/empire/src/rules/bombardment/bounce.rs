@@ -4,7 +4,7 @@ use super::Rate;
 use crate::charts::Rules;
 use crate::charts::bombardment::BounceColumn;
 use crate::charts::shared::DICE;
-use crate::ids::{BounceWhen, house, rule};
+use crate::ids::{BounceWhen, Ids, house, rule};
 use crate::rules::gunnery::{Score, score_hits};
 use crate::rules::measure::{going, one_word, woods};
 use crate::rules::musketry::Target;
@@ -13,8 +13,10 @@ use crate::state::game::Empire;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Cover, Formation, Going, GunWeight, Woods};
 use dice::Dice;
+use dice::Test;
 use engine::Umpire;
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::tested::{amount, dice_of};
 use rulebook::RuleId;
 use table::{Inches, Kind, Pose, Rect, strip_ahead};
 
@@ -140,7 +142,10 @@ pub(super) fn bounce_roll<D: Dice, T: Copy + Ord>(
     if !rules.on(rule!("empire.bounce.proc.roll")) {
         return Ok(None);
     }
-    dice.read(DICE, |roll| reading(roll as i32)).map(Some)
+    let read = dice.read(DICE, |roll| reading(roll as i32))?;
+    let by = dice_of::<Ids>(rule!("empire.bounce.proc.roll"));
+    dice.tested(|[rolled]| [Test { dice: by, ..amount() }.rolls(rolled).gives(rolled.to_string())]);
+    Ok(Some(read))
 }
 
 /// The die of one unit in the zone.

@@ -11,6 +11,7 @@ use crate::state::structure::StructureId;
 use crate::state::unit::UnitId;
 use crate::state::words::Cover;
 use dice::Dice;
+use engine::Tests as _;
 use engine::Umpire;
 use engine::desk::{FactSet as _, number, word};
 use rulebook::RuleId;
@@ -51,9 +52,8 @@ impl Aflame {
 /// # Errors
 /// The umpire's pause.
 pub fn sets_aflame<D: Dice>(dice: &mut D, rules: &Rules, facts: &Aflame) -> Result<bool, D::Pause> {
-    let Some((_, needed)) = facts.needs(rules) else { return Ok(false) };
-    let added = facts.sum(rules).total();
-    dice.read(DICE, |total| total as i32 + added >= needed)
+    let Some(needed) = facts.needs(rules) else { return Ok(false) };
+    dice.at_least(DICE, needed, &facts.sum(rules))
 }
 
 /// A battery tries to set a building aflame instead of hitting anybody (ruling fires).
@@ -79,7 +79,7 @@ pub(crate) fn burn<U: Umpire<Empire>>(
     let row = facts.needs(&rules).map_or(rule!("empire.aflame.proc"), |(rule, _)| rule);
     umpire.tell(|| {
         let what = What::SetsAflame { unit, structure, burns };
-        Event::with(what, &[rule!("empire.aflame.proc"), row], facts.sum(&rules))
+        Event::new(what, &[rule!("empire.aflame.proc"), row])
     });
     if let Some(it) = game.structures.get_mut(usize::from(structure.0)).filter(|_| burns) {
         it.aflame = true;

@@ -12,9 +12,8 @@ fn added(title: &'static str, by: RuleId, working: Working) -> Roll<Ids> {
     Roll { title, dice: DICE, by: Some(by), goal: Goal::Added, working }
 }
 
-fn total(title: &'static str, by: RuleId, need: i32, working: Working) -> Roll<Ids> {
-    let need = (need - working.total()).max(0).unsigned_abs();
-    Roll { title, dice: DICE, by: Some(by), goal: Goal::Total(need), working }
+fn total(title: &'static str, by: RuleId, need: (RuleId, i32), sum: Working) -> Roll<Ids> {
+    Roll::total(title, by, DICE, Some(need), sum)
 }
 
 /// The throws of a charge as the two stand now, in the order they come.
@@ -26,7 +25,8 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll<Ids>> {
         rolls.push(total("{foe} form[s] up", rule!("empire.square.proc"), need, tries.sum(rules)));
     }
     if let Some(need) = facts.elan().halts_on(rules).filter(|_| !facts.breaks_through) {
-        rolls.push(total("The élan of {unit}", rule!("empire.elan.roll"), need, Working::default()));
+        let by = rule!("empire.elan.roll");
+        rolls.push(total("The élan of {unit}", by, (by, need), Working::default()));
     }
     if let Some(shot) = facts.volley(rules, Stand::AsItWas, facts.target.disordered) {
         rolls.push(added("The volley of {foe}", rule!("empire.smallarms.proc"), shot.sum(rules)));

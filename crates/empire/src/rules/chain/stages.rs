@@ -5,6 +5,7 @@ use super::facts::{ChargeFacts, Reply};
 use super::places::{Above, Beaten, GUNS, Posture};
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
+use crate::ids::rule;
 use crate::rules::charge::{self, Spirit};
 use crate::rules::close::{Fought, close_action};
 use crate::rules::gunnery;
@@ -12,8 +13,10 @@ use crate::rules::musketry::{volley, volley_and};
 use crate::rules::square::{Squared, forms_square};
 use crate::rules::unit_morale::unit_morale;
 use crate::rules::victory::{self, losses, takes_standard, upshot};
+use crate::state::event::Working;
 use crate::state::words::ChargeDoes;
-use dice::{Dice as _, Placed, Stages};
+use dice::{Placed, Stages};
+use engine::Tests as _;
 
 /// The target's answer: square, closed column or Klumpen may have to be thrown for.
 ///
@@ -255,7 +258,8 @@ pub(super) fn retire<S: Stages<Course>>(
             if facts.reply != Reply::FireAndRetire {
                 return Ok(false);
             }
-            let gone = dice.read(DICE, |total| total >= facts.withdraws)?;
+            let need = (rule!("empire.reloc.proc"), facts.withdraws as i32);
+            let gone = dice.at_least(DICE, need, &Working::default())?;
             (ears.hear)(Heard::Retired(gone));
             Ok(gone)
         },

@@ -73,10 +73,9 @@ pub(crate) fn tries<U: Umpire<Empire>>(
     } else {
         attempt(umpire.hand(side), &rules, &attempts)?
     };
-    let working = attempts.sum(&rules);
     let need = attempts.need(&rules).map(|(rule, _)| rule);
     let by: Vec<RuleId> = [rule!("empire.ca.proc"), by].into_iter().chain(need).collect();
-    umpire.tell(|| Event::with(What::Commands { leader, succeeds }, &by, working));
+    umpire.tell(|| Event::new(What::Commands { leader, succeeds }, &by));
     let officer = &mut game.leaders[usize::from(leader.0)];
     officer.reached = reached;
     officer.column = officer.column.saturating_add(1);

@@ -66,7 +66,7 @@ pub(crate) fn tests<U: Umpire<Empire>>(
     let end = me_morale(umpire.hand(game.me(me).side), &rules, &test)?;
     umpire.tell(|| {
         let by: Vec<RuleId> = causes.iter().copied().chain(test.cites(&rules, end)).collect();
-        Event::with(What::MeTests { me, result: end.word() }, &by, test.sum(&rules))
+        Event::new(What::MeTests { me, result: end.word() }, &by)
     });
     let (by, fatigue) = end.costs(&rules);
     match end {

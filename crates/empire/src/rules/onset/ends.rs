@@ -14,7 +14,7 @@ use crate::rules::manoeuvre::lose_order;
 use crate::rules::musketry::{self, How};
 use crate::rules::unit_morale::{self, Reason};
 use crate::rules::victory::{runs_mad, through, upshot};
-use crate::state::event::{Event, What, Working};
+use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, ChargeDoes, Formation};
@@ -225,8 +225,7 @@ fn struck<U: Umpire<Empire>>(
         lose_order(game, umpire, winner, rule);
     }
     if standard && !game.unit(loser).standard_lost {
-        let sum = fight.facts.standard(&rules, charger_wins, level, fell).map(|it| it.sum(&rules));
-        takes_standard(game, umpire, (winner, loser), sum.unwrap_or_default());
+        takes_standard(game, umpire, (winner, loser));
     }
     let melee = crate::rules::victory::is_melee(
         &rules,
@@ -247,18 +246,13 @@ fn struck<U: Umpire<Empire>>(
     Ok(())
 }
 
-fn takes_standard<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    (winner, loser): (UnitId, UnitId),
-    sum: Working,
-) {
+fn takes_standard<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, (winner, loser): (UnitId, UnitId)) {
     game.unit_mut(loser).standard_lost = true;
     let (one, two) = (game.unit(winner).me(), game.unit(loser).me());
     game.me_mut(one).now.standards_taken += 1;
     game.me_mut(two).now.standards_lost += 1;
     let by = [rule!("empire.standard.roll")];
-    umpire.tell(|| Event::with(What::TakesStandard { unit: winner, of: loser }, &by, sum));
+    umpire.tell(|| Event::new(What::TakesStandard { unit: winner, of: loser }, &by));
 }
 
 /// The loser goes back.
@@ -319,10 +313,20 @@ fn goes_on<U: Umpire<Empire>>(
         return Ok(());
     }
     let mad = match game.unit(winner).profile.mounts {
-        Some(mounts) => runs_mad(umpire.hand(side), &rules, mounts.mad)?,
+        Some(mounts) => {
+            let mad = runs_mad(umpire.hand(side), &rules, mounts.mad)?;
+            if let Some((rule, _)) = rules.victory.mad(mounts.mad) {
+                umpire.tell(|| Event::new(What::RunsMad { unit: winner, mad }, &[rule]));
+            }
+            mad
+        }
         None => false,
     };
     let most = through(umpire.hand(side), upshot)?;
+    if upshot.through_dice.is_some() {
+        let what = What::MayBreakThrough { unit: winner, inches: most };
+        umpire.tell(|| Event::new(what, &[upshot.rule]));
+    }
     let charges = fight.breakthroughs < rules.number(house!("breakthrough.charges")).unsigned_abs();
     let by = match mad {
         true => most,

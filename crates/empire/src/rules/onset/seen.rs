@@ -1,6 +1,6 @@
 //! What a charge rests on, as the table shows it.
 
-use super::{Fight, distance, follow_me, row};
+use super::{Fight, Needed, distance, follow_me, row};
 use crate::charts::square::Distance;
 use crate::ids::house;
 use crate::rules::chain::{ChargeFacts, Reply, SUPPORT};
@@ -254,7 +254,7 @@ fn facts<U: Umpire<Empire>>(
         guard: is_of_guard(game, charger),
         impetus: game.me_of(charger).impetus,
         storming: body.storming,
-        follow_me: follow_me(game, charger).map_or(0, |(_, need)| need),
+        follow_me: 0,
         presses: false,
         breaks_through,
         reply: Reply::Stand,
@@ -269,7 +269,7 @@ fn facts<U: Umpire<Empire>>(
         tests: aim.in_good_morale(),
         guns: None,
         support: [None; SUPPORT],
-        withdraws: withdraws(game, target),
+        withdraws: 0,
         parting,
         sky: game.weather().sky,
         ..ChargeFacts::blank()
@@ -282,14 +282,11 @@ fn small_arms(weapon: crate::state::words::Weapon) -> crate::state::words::Weapo
     if weapon == Weapon::Rifle { Weapon::Rifle } else { Weapon::Musket }
 }
 
-/// The least of 2d10 with which a battery gets away.
-fn withdraws(game: &Empire, unit: UnitId) -> u32 {
-    if game.unit(unit).arm() != Arm::Artillery {
-        return 0;
-    }
+/// What a battery needs to get away; `None`: it cannot.
+fn withdraws(game: &Empire, unit: UnitId) -> Option<Needed> {
     let relocation = Relocation::of(game, unit, true);
-    let added = relocation.sum(&game.rules).total();
-    relocation.needs(&game.rules).map_or(21, |(_, need)| (need - added).max(0).unsigned_abs())
+    let need = relocation.needs(&game.rules)?;
+    Some(Needed { need, sum: relocation.sum(&game.rules) })
 }
 
 /// What a charge is carried out with, before the target answers.
@@ -300,7 +297,16 @@ pub(super) fn fight<U: Umpire<Empire>>(
     declared: &Charge,
 ) -> Result<Fight, U::Pause> {
     let target = declared.target;
-    let facts = facts(game, umpire, (charger, target), declared)?;
+    let mut facts = facts(game, umpire, (charger, target), declared)?;
+    let (leader, calls) = follow_me(game, charger).unzip();
+    let least = |needed: &Needed, floor: i32| needed.least().max(floor).unsigned_abs();
+    facts.follow_me = calls.as_ref().map_or(0, |calls| least(calls, 1));
+    let is_battery = game.unit(target).arm() == Arm::Artillery;
+    let withdraws = is_battery.then(|| withdraws(game, target)).flatten();
+    if is_battery {
+        // More than two dice can show where it cannot.
+        facts.withdraws = withdraws.as_ref().map_or(21, |needed| least(needed, 0));
+    }
     Ok(Fight {
         charger,
         target,
@@ -309,7 +315,9 @@ pub(super) fn fight<U: Umpire<Empire>>(
         facts,
         batteries: Vec::new(),
         ground: None,
-        leader: follow_me(game, charger).map(|(leader, _)| leader),
+        leader,
+        calls,
+        withdraws,
         led: false,
         breakthroughs: declared.breakthrough,
     })

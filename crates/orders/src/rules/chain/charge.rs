@@ -121,7 +121,7 @@ pub fn charge<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Resu
         return Ok(facts.outcome(rules, &pair, true));
     }
     for round in 1..=melee::rounds(rules) {
-        let totals = melee::throw(dice, rules, facts.adds(rules, &pair, round))?;
+        let totals = melee::throw(dice, rules, facts.adds(rules, &pair, round).each_ref())?;
         for (who, ordeal) in sentences(rules, totals).into_iter().flatten() {
             let (status, _) = suffers(dice, rules, facts.body(who), pair.of(who), ordeal)?;
             pair = pair.with(who, status);
@@ -263,8 +263,8 @@ impl ChargeFacts {
     }
 
     /// What each adds in a round.
-    fn adds(&self, rules: &Rules, pair: &Pair, round: u32) -> [i32; 2] {
-        let add = |who| self.sum(rules, who, pair.of(who), pair.squared, round).total();
+    fn adds(&self, rules: &Rules, pair: &Pair, round: u32) -> [Working; 2] {
+        let add = |who| self.sum(rules, who, pair.of(who), pair.squared, round);
         [Who::Charger, Who::Target].map(add)
     }
 

@@ -3,6 +3,7 @@
 use super::{Body, LeaderFate, Status};
 use crate::charts::Rules;
 use crate::rules::leader_loss;
+use crate::rules::morale::Need;
 use crate::rules::morale::{self, Blow, CheckFacts, Ordeal, Progress, Tested, Timing};
 use crate::state::words::{Level, LossResult};
 use dice::Dice;
@@ -134,10 +135,10 @@ pub(super) fn shock(rules: &Rules) -> Ordeal {
 pub(super) fn rolled<D: Dice>(
     dice: &mut D,
     rules: &Rules,
-    face: i32,
+    need: &Need,
     attached: bool,
 ) -> Result<(bool, Harm), D::Pause> {
-    let roll = morale::throw(dice, rules, face)?;
+    let roll = morale::throw(dice, rules, need)?;
     let loss = if roll.endangers && attached { leader_loss::read(dice, rules)? } else { None };
     Ok((roll.passes, loss.map_or(Harm::None, |loss| Harm::of(loss.result))))
 }
@@ -163,7 +164,7 @@ pub(super) fn suffers<D: Dice>(
     while going.progress.owed > 0 {
         let facts = facts_now(rules, body, begun, going.status);
         let attached = body.leader_now(going.status).is_some();
-        let rolled = rolled(dice, rules, morale::need(rules, &facts).face, attached)?;
+        let rolled = rolled(dice, rules, &morale::need(rules, &facts), attached)?;
         going = after(rules, body, ordeal, going, rolled);
     }
     let passed = going.progress.passed.unwrap_or(true);

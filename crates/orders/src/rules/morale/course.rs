@@ -11,7 +11,7 @@ use crate::rules::morale::{
     Blow, CheckFacts, Need, Roll, Timing, blow, cited, garrison, is_frozen, need, throw, timing,
 };
 use crate::rules::placing::{self, FellBack};
-use crate::state::event::{Cause, Event, What, Working};
+use crate::state::event::{Cause, Event, What};
 use crate::state::game::Orders;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Level, Turned};
@@ -64,7 +64,7 @@ pub fn single_roll<U: Umpire<Orders>>(
     let imposed = Imposed { unit, drops, checks, cause, enemy: None, rule: Some(single.test) };
     if manner == Manner::Loops {
         let passes = suffer(game, umpire, imposed)?;
-        tell_single(game, umpire, imposed, &single, passes, Working::default());
+        tell_single(game, umpire, imposed, &single, passes);
         return Ok(passes);
     }
     let mut course = Course::begin(game, umpire, imposed)?;
@@ -80,7 +80,6 @@ fn tell_single<U: Umpire<Orders>>(
     Imposed { unit, cause, .. }: Imposed,
     single: &SingleTest,
     passes: bool,
-    working: Working,
 ) {
     umpire.tell(|| {
         let what = match cause {
@@ -89,7 +88,7 @@ fn tell_single<U: Umpire<Orders>>(
             _ => What::CommandRoll { unit, passes },
         };
         let rules = cited(&game.rules, &[single.test, if passes { single.pass } else { single.fail }]);
-        Event::with(what, &rules, working)
+        Event::new(what, &rules)
     });
 }
 
@@ -133,8 +132,8 @@ struct Course<'c, U> {
 enum Why {
     /// By what imposes the checks.
     Imposed,
-    /// A check was failed, with this sum, perhaps by an unmodified 1.
-    Failed { working: Working, natural: bool },
+    /// A check was failed, perhaps by an unmodified 1.
+    Failed { natural: bool },
 }
 
 impl<U: Umpire<Orders>> Tested for Course<'_, U> {
@@ -201,21 +200,27 @@ impl<'c, U: Umpire<Orders>> Course<'c, U> {
     /// One roll, and what an unmodified 1 does to a leader; says whether it passes.
     fn roll(&mut self) -> Result<bool, U::Pause> {
         let unit = self.imposed.unit;
-        let Need { face, working } = self.need();
+        let need = self.need();
         let side = self.game.unit(unit).side();
-        let Roll { passes, endangers } = throw(self.umpire.hand(side), &self.game.rules, face)?;
+        let Roll { passes, endangers } = throw(self.umpire.hand(side), &self.game.rules, &need)?;
         if let Some(single) = &self.single {
-            tell_single(self.game, self.umpire, self.imposed, single, passes, working);
+            tell_single(self.game, self.umpire, self.imposed, single, passes);
             self.endanger_if(endangers)?;
             return Ok(passes);
         }
-        self.endanger_if(endangers)?;
-        if passes {
-            self.umpire.tell(|| Event::with(What::Passes { unit }, &[], working));
-        } else {
-            let natural = endangers && self.game.rules.on(rule!("orders.mc.natural-1.fails"));
-            self.why = Why::Failed { working, natural };
+        let natural = !passes && endangers && self.game.rules.on(rule!("orders.mc.natural-1.fails"));
+        self.umpire.tell(|| match passes {
+            true => Event::new(What::Passes { unit }, &cited(&self.game.rules, &[rule!("orders.mc.loop")])),
+            false => {
+                let natural = natural.then_some(rule!("orders.mc.natural-1.fails"));
+                let by: Vec<RuleId> = [rule!("orders.mc.fail")].into_iter().chain(natural).collect();
+                Event::new(What::Fails { unit }, &cited(&self.game.rules, &by))
+            }
+        });
+        if !passes {
+            self.why = Why::Failed { natural };
         }
+        self.endanger_if(endangers)?;
         Ok(passes)
     }
 
@@ -233,15 +238,15 @@ impl<'c, U: Umpire<Orders>> Course<'c, U> {
         let Imposed { unit, rule, .. } = self.imposed;
         self.umpire.tell(|| {
             let reached = self.game.rules.reaching(to).map(|(rule, _)| rule);
-            let (by, working) = match &self.why {
-                Why::Imposed => ([rule, None], Working::default()),
-                Why::Failed { working, natural } => {
+            let by = match &self.why {
+                Why::Imposed => [rule, None],
+                Why::Failed { natural } => {
                     let natural = natural.then_some(rule!("orders.mc.natural-1.fails"));
-                    ([Some(rule!("orders.mc.fail")), natural], working.clone())
+                    [Some(rule!("orders.mc.fail")), natural]
                 }
             };
             let by: Vec<RuleId> = by.into_iter().flatten().chain(reached).collect();
-            Event::with(What::Drops { unit, to }, &cited(&self.game.rules, &by), working)
+            Event::new(What::Drops { unit, to }, &cited(&self.game.rules, &by))
         });
     }
 

@@ -2,7 +2,7 @@
 
 use super::activation::{begin_corps, done, may_act};
 use super::command_check::{after_failure, means, rolls_first};
-use crate::ids::{house, rule};
+use crate::ids::{Ids, house, rule};
 use crate::rules::ground;
 use crate::rules::morale::{self, Imposed};
 use crate::state::event::{Cause, Event, What};
@@ -10,6 +10,8 @@ use crate::state::game::{Activation, Orders};
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::Formation;
+use engine::Tests as _;
+use engine::tested::dice_of;
 use engine::{Side, Umpire};
 use table::Inches;
 
@@ -61,7 +63,7 @@ pub(super) fn force_march<U: Umpire<Orders>>(
     }
     let bonus = rule!("orders.move.force-march.bonus");
     let inches = match game.rules.dice(bonus) {
-        Some(pool) => umpire.hand(game.unit(unit).side()).total(pool)?,
+        Some(pool) => umpire.hand(game.unit(unit).side()).amount(dice_of::<Ids>(bonus), pool, "\"")?,
         None => 0,
     };
     umpire.tell(|| Event::new(What::ForceMarches { unit, inches }, &[bonus]));

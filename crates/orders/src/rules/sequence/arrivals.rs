@@ -2,12 +2,14 @@
 
 use crate::ids::house;
 use crate::rules::placing;
+use crate::state::event::Working;
 use crate::state::event::{Event, What};
 use crate::state::game::Orders;
 use crate::state::scenario::{Placed, Reinforcement};
 use crate::state::unit::{Awaited, Corps, CorpsId, GeneralId, Leader, Presence, Standing, Unit, UnitId};
 use crate::state::words::Formation;
 use dice::Pool;
+use engine::Tests as _;
 use engine::{Side, Umpire};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,9 +24,12 @@ pub(super) fn reinforcements_arrive<U: Umpire<Orders>>(
     let mut here: Vec<Reinforcement> = Vec::new();
     for coming in std::mem::take(&mut game.coming) {
         let due = coming.side == side && coming.turn <= game.turn;
-        let arrives = due
-            && (!game.rules.plays(house!("reinforcements", "d10"))
-                || umpire.hand(side).read(Pool { count: 1, sides: 10 }, |die| die >= 6)?);
+        let mut arrives = due;
+        if due && game.rules.plays(house!("reinforcements", "d10")) {
+            let (die, need) = (Pool { count: 1, sides: 10 }, (house!("reinforcements"), 6));
+            arrives = umpire.hand(side).at_least(die, need, &Working::default())?;
+            umpire.tell(|| Event::ruled(What::ReinforcementRoll { side, arrives }, house!("reinforcements")));
+        }
         if arrives { here.push(coming) } else { waiting.push(coming) }
     }
     game.coming = waiting;

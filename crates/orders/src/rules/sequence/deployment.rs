@@ -1,7 +1,9 @@
 //! Before the first turn: the sides deploy, and note their first orders.
 
+use super::first_step::higher;
 use super::first_step::initiative_die;
 use crate::ids::house;
+use crate::ids::rule;
 use crate::rules::luck::below;
 use crate::rules::walk::may_take;
 use crate::rules::{options, placing};
@@ -13,6 +15,7 @@ use crate::state::unit::{Standing, UnitId};
 use crate::state::words::Formation;
 use dice::{Pool, Stream};
 use engine::drawing::zone;
+use engine::tested::against;
 use engine::wording::says;
 use engine::{Ask, Form, FormKind, Place, Side, Stance, Umpire};
 use serde::Serialize;
@@ -30,11 +33,16 @@ fn undeployed(game: &Orders, side: Side) -> Option<UnitId> {
 pub(super) fn deploy_roll<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     let die = initiative_die(game).unwrap_or(Pool { count: 1, sides: 10 });
     let hand = umpire.hand(Side::French);
-    let loser = match hand.read_against(die, die, |french, allied| french.cmp(&allied))? {
-        Ordering::Less => Side::French,
-        Ordering::Greater => Side::Allied,
-        Ordering::Equal => return Ok(()),
+    let order = hand.read_against(die, die, |french, allied| french.cmp(&allied))?;
+    umpire.tested(|rolled| against(rolled, [Vec::new(), Vec::new()], higher(order)));
+    let loser = match order {
+        Ordering::Less => Some(Side::French),
+        Ordering::Greater => Some(Side::Allied),
+        Ordering::Equal => None,
     };
+    umpire.tell(|| Event::new(What::DeploysFirst { side: loser }, &[rule!("orders.turn.initiative.die")]));
+    // Equal dice are thrown again, in a step of their own.
+    let Some(loser) = loser else { return Ok(()) };
     game.stage = Stage::Deploy(loser, false);
     Ok(())
 }

@@ -8,12 +8,15 @@ use crate::rules::orders;
 use crate::rules::orders::WriteOrders;
 use crate::rules::placing;
 use crate::state::answer::Answer;
+use crate::state::event::Working;
 use crate::state::event::{Event, What};
 use crate::state::game::{Orders, Stage};
 use crate::state::refusal::Refusal;
 use crate::state::unit::{Presence, Unit, UnitId};
 use crate::state::words::{Step, Trait};
 use dice::Pool;
+use engine::Tests as _;
+use engine::tested::against;
 use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use serde::Serialize;
 
@@ -29,7 +32,9 @@ pub(super) fn openly(game: &Orders) -> bool {
 pub(super) fn dawn<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     let turn = game.turn;
     game.rain = if game.rules.plays(house!("weather", "d10")) {
-        umpire.read(Pool { count: 1, sides: 10 }, |die| die == 1)?
+        // Nobody's modifiers count.
+        let rains = (house!("weather"), 1);
+        umpire.at_most(Pool { count: 1, sides: 10 }, rains, &Working::default())?
     } else {
         game.scenario.rain.contains(&turn)
     };
@@ -159,6 +164,7 @@ pub(super) fn initiative<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -
                 std::cmp::Ordering::Less => Some(Side::Allied),
                 std::cmp::Ordering::Equal => tie(game),
             };
+            umpire.tested(|rolled| against(rolled, [Vec::new(), Vec::new()], higher(french.cmp(&allied))));
             umpire.tell(|| {
                 Event::new(
                     What::Initiative { french, allied, side },
@@ -186,6 +192,11 @@ pub(super) fn initiative<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -
         Stage::Ready
     };
     Ok(())
+}
+
+/// Whether the first of two is the higher; `None`: they are equal.
+pub(super) fn higher(order: std::cmp::Ordering) -> Option<bool> {
+    (order != std::cmp::Ordering::Equal).then_some(order == std::cmp::Ordering::Greater)
 }
 
 fn tie(game: &Orders) -> Option<Side> {

@@ -13,7 +13,7 @@ impl Chronicle for Orders {
         let (who, kind) = match line.event.what {
             What::Hits { unit, .. } => (side(unit), Kind::Hits),
             What::Passes { unit }
-            | What::Drops { unit, .. }
+            | What::Fails { unit }
             | What::CommandRoll { unit, .. }
             | What::SquareRoll { unit, .. }
             | What::RallyRoll { unit, .. } => (side(unit), Kind::Tests),
@@ -23,20 +23,18 @@ impl Chronicle for Orders {
     }
 
     fn decides(&self, told: &[Told<Event>], n: usize, throw: &Throw) -> Option<String> {
-        let Told { event, throws } = told.get(n)?;
-        let needs = |what: &str| needed(event).map(|need| format!("{what}, needs {need} or more"));
+        let Told { event, .. } = told.get(n)?;
+        let needs = |what: &str| needed(throw).map(|need| format!("{what}, needs {need} or more"));
         match event.what {
             What::Hits { .. } => throw.need.map(|need| on_face("hits", need, throw.pool.sides)),
-            What::Passes { .. } | What::Drops { .. } => needs("morale check"),
+            What::Passes { .. } | What::Fails { .. } => needs("morale check"),
             What::CommandRoll { .. } => needs("out of command"),
             What::SquareRoll { .. } => needs("hasty square"),
             What::RallyRoll { .. } => needs("rally"),
             What::Initiative { .. } => Some("initiative, the higher wins".to_owned()),
             What::MeleeRound { .. } => Some("melee, the higher total wins".to_owned()),
             What::ForceMarches { .. } => Some("inches added to the march".to_owned()),
-            // The check that endangered him stands before his own die.
-            What::LeaderLoss { .. } if throws.last() == Some(throw) => Some("the leader’s fate".to_owned()),
-            What::LeaderLoss { .. } => Some("morale check".to_owned()),
+            What::LeaderLoss { .. } => Some("the leader’s fate".to_owned()),
             _ => None,
         }
     }
@@ -50,10 +48,10 @@ impl Chronicle for Orders {
     }
 }
 
-/// The face a check needs: a 1 always fails; the working holds the printed number first, then what is added to the die.
-fn needed(event: &Event) -> Option<i32> {
-    let (_, printed) = event.working.parts().first().copied()?;
-    Some((2 * printed - event.working.total()).max(2))
+/// The face a check needs before what is added to the die: a 1 always fails.
+fn needed(throw: &Throw) -> Option<i32> {
+    let test = throw.test.as_ref()?;
+    Some((test.needed? - test.modified()).max(2))
 }
 
 fn trial(event: &Event, throw: &Throw, side: Side, kind: Kind) -> Option<Trial> {
@@ -74,10 +72,10 @@ fn trial(event: &Event, throw: &Throw, side: Side, kind: Kind) -> Option<Trial> 
             chance: reaches(i32::try_from(need).ok()?),
         });
     }
-    let need = needed(event)?;
+    let need = needed(throw)?;
     let passed = match event.what {
         What::Passes { .. } => true,
-        What::Drops { .. } => false,
+        What::Fails { .. } => false,
         What::CommandRoll { passes, .. }
         | What::SquareRoll { passes, .. }
         | What::RallyRoll { passes, .. } => passes,

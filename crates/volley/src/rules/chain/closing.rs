@@ -8,6 +8,7 @@ use crate::rules::close::{CloseResult, Closing, closes, when_crowded};
 use crate::rules::morale::{Morale, Reasons, morale, reasons_to_close};
 use crate::state::words::{Arm, Nation, Verdict};
 use dice::{Dice, Odds, Weight};
+use engine::Tests as _;
 use rulebook::RuleId;
 
 /// The odds of how the closing phase ends a charge, if it does: by the charger's facts for that test, after its losses;
@@ -108,7 +109,7 @@ impl<D: Dice> Closing for InOdds<'_, D> {
     fn carry_out(&mut self, _: Verdict, mut result: CloseResult, _: &[RuleId]) -> Result<(), D::Pause> {
         let crowding = when_crowded(self.rules, self.unit.nation, result).filter(|_| self.going.crowded);
         if let Some((pool, then)) = crowding {
-            self.lost += self.dice.total(pool)?;
+            self.lost += self.dice.amount(None, pool, " lost")?;
             result = then;
         }
         if result != CloseResult::GoesOn || self.result.is_none() {

@@ -63,7 +63,7 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
             dice: pool,
             by: Some(rule!("volley.charge.cav.bonus")),
             goal: engine::outlook::Goal::Total(facts.bonus_needed),
-            working: Working::default(),
+            working: Working::printed(rule!("volley.charge.cav.bonus"), facts.bonus_needed as i32),
         });
     }
     let shots = shots(rules, facts);

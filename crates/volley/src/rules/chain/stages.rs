@@ -3,7 +3,7 @@
 use super::standing::{self, Defender};
 use super::{Body, ChargeFacts, End, State, closing};
 use crate::charts::Rules;
-use crate::ids::rule;
+use crate::ids::{Ids, rule};
 use crate::rules::charge::{charge_roll, is_led};
 use crate::rules::fire::{self, Target, Volleys};
 use crate::rules::loss::{LossResult, do_losers_test, loss_result};
@@ -12,9 +12,12 @@ use crate::rules::melee::{
 };
 use crate::rules::morale::morale;
 use crate::rules::shooting::{has_square_fire, reply, shooting_figures};
+use crate::state::event::Working;
 use crate::state::words::{Arm, Cover, Formation, Moment, Test};
 use dice::{Dice, Placed, Pool, Stages, d6, pair};
+use engine::Tests as _;
 use engine::desk::FactSet as _;
+use engine::tested::each;
 use std::convert::Infallible;
 
 /// The whole charge, from where it begins.
@@ -56,16 +59,17 @@ fn goes_on<P>(state: &State, part: P) -> Option<P> {
 
 /// Phase 3 or 8: British infantry may have to roll, cavalry to gallop far enough.
 fn order<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    let bonus = rule!("volley.charge.cav.bonus");
     stages.stage(
         |state| goes_on(state, ()),
         |dice, ()| {
             if let Some(need) = roll_to_charge(rules, facts)
-                && !dice.shows(need)?
+                && !dice.shows_for::<Ids>(rule!("volley.charge.inf.british-six"), need)?
             {
                 return Ok(Some(End::Refused));
             }
             if let Some(pool) = gallop(rules, facts)
-                && !dice.read(pool, |total| total >= facts.bonus_needed)?
+                && !dice.at_least(pool, (bonus, facts.bonus_needed as i32), &Working::default())?
             {
                 return Ok(Some(End::FallsShort));
             }
@@ -122,7 +126,8 @@ fn volley<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) 
             }
             if facts.other_dice > 0 {
                 let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
-                hits += dice.hits(d6(facts.other_dice), fire::square_need(rules, &target).face)?;
+                let need = fire::square_need(rules, &target);
+                hits += dice.each(d6(facts.other_dice), need.face, || each(&need.working))?;
             }
             Ok(hits)
         },

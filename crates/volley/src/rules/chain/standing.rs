@@ -4,6 +4,7 @@
 
 use super::{ChargeFacts, End};
 use crate::charts::Rules;
+use crate::ids::{Ids, rule};
 use crate::rules::fire::{self, Target};
 use crate::rules::morale::{Morale, morale};
 use crate::rules::stand::procedure::{self, Charged, Effect};
@@ -12,6 +13,7 @@ use crate::state::answer::StandChoice;
 use crate::state::words::{Arm, Formation, Moment, Nation, Test, Verdict};
 use dice::{Dice, Odds, Weight};
 use engine::Side;
+use engine::Tests as _;
 
 /// What the phase makes of the charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,7 +130,7 @@ impl<D: Dice> Charged for InOdds<'_, D> {
     }
 
     fn square_roll(&mut self, need: u32) -> Result<bool, D::Pause> {
-        self.dice.shows(need)
+        self.dice.shows_for::<Ids>(rule!("volley.stand.fail12.british-square"), need)
     }
 
     fn choose(&mut self, may: Vec<StandChoice>) -> Result<StandChoice, D::Pause> {

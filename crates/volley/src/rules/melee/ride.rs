@@ -2,7 +2,7 @@
 
 use super::{Fighter, count_of_dice, exchange};
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::{Ids, house, rule};
 use crate::rules::charge::pick_supporter;
 use crate::rules::facts::CoverOf;
 use crate::rules::placing;
@@ -12,7 +12,9 @@ use crate::state::game::{ChargeState, Volley};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Cover, Formation};
 use dice::{Dice, d6};
+use engine::Tests as _;
 use engine::Umpire;
+use engine::tested::each_by;
 use rulebook::RuleId;
 use table::Inches;
 
@@ -56,7 +58,10 @@ pub fn ride_result(rules: &Rules, arm: Arm, formation: Formation, fortified: boo
 /// The umpire's pause.
 pub fn pass_through_losses<D: Dice>(dice: &mut D, rules: &Rules, squares: u32) -> Result<u32, D::Pause> {
     match rules.int(rule!("volley.melee.result.square.casualty")) {
-        Some(need) => dice.hits(d6(squares), need.max(2) as u32),
+        Some(need) => {
+            let (by, face) = (rule!("volley.melee.result.square.casualty"), need.max(2) as u32);
+            dice.each(d6(squares), face, || each_by::<Ids>(by, face))
+        }
         None => Ok(0),
     }
 }
@@ -83,8 +88,9 @@ pub(crate) fn passing_losses<D: Dice>(
 }
 
 fn square_blows<D: Dice>(dice: &mut D, rules: &Rules, square: &Fighter) -> Result<u32, D::Pause> {
-    let need = rules.int(rule!("volley.melee.to-hit")).unwrap_or(7).max(2) as u32;
-    dice.hits(d6(count_of_dice(rules, square)), need)
+    let by = rule!("volley.melee.to-hit");
+    let need = rules.int(by).unwrap_or(7).max(2) as u32;
+    dice.each(d6(count_of_dice(rules, square)), need, || each_by::<Ids>(by, need))
 }
 
 /// Cavalry meets the next unit on its strip, or finishes its ride.

@@ -4,7 +4,9 @@ use super::settled::Settled;
 use crate::charts::Rules;
 use crate::rules::chain::checks::{Going, Harm, after, after_last_roll, begin, facts_now, rolled, shock};
 use crate::rules::chain::{Body, LeaderFate, Status};
+use crate::rules::morale::Need;
 use crate::rules::morale::{self, Ordeal};
+use crate::state::event::Working;
 use dice::{EveryFace, Merged, Number, Odds, Placed, Shelf, Spread, Weight, at_place};
 
 /// The exact odds of levels lost outright and checks for one cause.
@@ -123,7 +125,8 @@ impl<W: Weight> Ways<W> {
     fn roll(&mut self, rules: &Rules, face: i32, attached: bool) -> usize {
         let key = (face, attached);
         self.rolls.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
-            let rolls = EveryFace::of(|dice| rolled(dice, rules, face, attached));
+            let need = Need { face, working: Working::default() };
+            let rolls = EveryFace::of(|dice| rolled(dice, rules, &need, attached));
             self.rolls.push((key, rolls));
             self.rolls.len() - 1
         })

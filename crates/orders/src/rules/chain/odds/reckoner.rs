@@ -8,6 +8,7 @@ use crate::charts::Rules;
 use crate::rules::chain::{Body, ChargeFacts, Outcome, ShotOutcome};
 use crate::rules::fire::ShotFacts;
 use crate::rules::melee;
+use crate::state::event::Working;
 use dice::{EveryFace, Odds, Spread, Weight};
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -50,7 +51,9 @@ impl<R: Deref<Target = Rules>, W: Weight> Reckoner<R, W> {
     /// The exact odds of a whole charge.
     pub fn charge(&mut self, facts: &ChargeFacts) -> Odds<Outcome, W> {
         if self.dice.is_empty() {
-            let dice = |every: &mut EveryFace| melee::throw(every, &self.rules, [0, 0]);
+            let dice = |every: &mut EveryFace| {
+                melee::throw(every, &self.rules, [&Working::default(), &Working::default()])
+            };
             self.dice = EveryFace::of(|every| dice(every).map(|[attacker, defender]| attacker - defender));
         }
         let ways = [facts.charger, facts.target].map(|body| self.ways_of(&body));

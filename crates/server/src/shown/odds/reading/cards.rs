@@ -84,8 +84,8 @@ impl<G: Foreseen> Reading<'_, G> {
             text: "dice".to_owned(),
             value: count.to_string(),
         });
-        // The first is printed and the others change it, unless all are added to a die.
-        let printed = roll.goal != Goal::Added;
+        // What is printed stands bare; what is added to it, or to the dice, has its sign.
+        let printed = roll.working.base().is_some();
         let parts = roll.working.parts().iter().enumerate().map(|(i, (rule, value))| {
             let rule = rule_name::<G::Ids>(*rule);
             let value = match value {
