@@ -123,6 +123,10 @@ At the end comes the report.
 ```
 
 In `--log json` the number of a unit is its place in the report's list of units.
+A throw says in `test` what it was held against: `asks` (`at-least`, `at-most`, `each` die, a `table`, `against` the enemy's
+total, or an `amount`), the printed `need` and each of the `modifiers` with its rule, what was `rolled`, the `total`, what it
+`needed`, and the `result`. Dice and modifiers add up to the total; where the modifiers change the need (`changes`), need and
+modifiers add up to `needed`. `working` of an event has the `printed` number apart from its `modifiers`.
 
 {run("grognard play gilly --seed 7 --log json | sed -n 7,8p")}
 ## replay

@@ -147,7 +147,7 @@ pub(crate) fn dice(out: &Out, throw: &Throw) -> String {
 }
 
 /// What dice were held against: the need, each modifier with its reason and rule, the total, and what that gives.
-pub(crate) fn tested(out: &mut Out, book: &Book, throw: &Throw, whose: &str) -> Result<(), Wrong> {
+fn tested(out: &mut Out, book: &Book, throw: &Throw, whose: &str) -> Result<(), Wrong> {
     let Some(test) = &throw.test else { return Ok(()) };
     let need = test.need.map(|part| (format!("needs {}", part.value), part.rule));
     let modifiers = test.modifiers.iter().map(|part| (signed(part.value, true), part.rule));

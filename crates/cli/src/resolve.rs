@@ -6,9 +6,10 @@ use crate::out::{Ink, Out, many, percent};
 use crate::wrong::{Wrong, one_of, whole};
 use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
 use engine::desk::{ChartCard, Desk, Facts, Found, Number, Reads, Value};
+use engine::tested::reckoned;
 use engine::{Shown, Throw, Thrown};
 use games::with;
-use rulebook::{Book, SheetRules, nearest};
+use rulebook::{SheetRules, nearest};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -131,7 +132,7 @@ fn resolve<G: Desk>(args: &Args, sheet: SheetRules, out: &mut Out) -> Result<(),
         working: parts::<G>(&working),
         odds: args.odds.then(|| lines(&G::odds(&rules, card.name, &facts))),
     };
-    if args.json { out.pretty(&resolved) } else { resolved.write(&card, games::book::<G>(), out) }
+    if args.json { out.pretty(&resolved) } else { resolved.write(&card, out) }
 }
 
 fn chart<G: Desk>(rules: &G::Rules, name: &str) -> Result<ChartCard, Wrong> {
@@ -265,7 +266,7 @@ fn write_of(key: &str, odds: &[Line], out: &mut Out) -> Result<(), Wrong> {
 }
 
 impl Resolved<'_> {
-    fn write(&self, card: &ChartCard, book: &Book, out: &mut Out) -> Result<(), Wrong> {
+    fn write(&self, card: &ChartCard, out: &mut Out) -> Result<(), Wrong> {
         let title = out.ink(Ink::Heading, card.title);
         out.line(&format!("{title} ({}, {})", self.chart, self.sheet))?;
         for (key, value) in self.outcome.iter().flatten() {
@@ -276,8 +277,10 @@ impl Resolved<'_> {
         if !throws.is_empty() {
             out.line(&format!("  dice: {}", throws.join("  ")))?;
         }
-        for throw in self.throws.iter().flatten().filter(|throw| throw.test.is_some()) {
-            log::tested(out, book, throw, "")?;
+        for throw in self.throws.iter().flatten() {
+            if let Some(test) = &throw.test {
+                out.line(&format!("  {}", reckoned(test, &throw.faces)))?;
+            }
         }
         if !self.working.is_empty() {
             let heading = out.ink(Ink::Bold, "Working");

@@ -95,7 +95,9 @@ impl Test {
     #[must_use]
     pub fn rolls(self, rolled: u32) -> Test {
         let rolled = rolled as i32;
-        let total = if self.changes == Changes::Roll { rolled + self.modified() } else { rolled };
+        // Of dice counted one by one the modifiers change each face: what is counted stays what it is.
+        let is_changed = self.changes == Changes::Roll && self.asks != Asks::Each;
+        let total = if is_changed { rolled + self.modified() } else { rolled };
         Test { rolled, total, ..self }
     }
 

@@ -324,7 +324,7 @@ fn a_chart_is_asked_with_dice_and_odds() {
     let line = "resolve br8 artillery-fire crew=4 range=close target=column";
     assert_eq!(
         folder.run(&format!("{line} --dice 3,6,1,4")).ok(),
-        "Phase 1: a battery fires (artillery-fire, br8)\n  hits: 2\n  dice: [3][6*][1][4*] typed 38 %\nWorking\n     \
+        "Phase 1: a battery fires (artillery-fire, br8)\n  hits: 2\n  dice: [3][6*][1][4*] typed 38 %\n  4 dice, each 4 or more: 2 hits\nWorking\n     \
          4 dice  Phase 1 fire rolls one die per crew figure (volley.p1.dice)\n    \
          needs 4  Phase 1 artillery against a column: base 4+ to hit (volley.p1.fire.to-hit.column)\n         \
          +1  Close range: +1 to the phase 1 hit roll (volley.p1.fire.mod.close)\n         \
@@ -336,8 +336,35 @@ fn a_chart_is_asked_with_dice_and_odds() {
     assert_eq!(json["odds"][0]["outcome"]["hits"], 2);
     assert_eq!(json["odds"][0]["chance"], "3/8");
     assert!(json.get("outcome").is_none());
+    let json = folder.run(&format!("{line} --dice 3,6,1,4 --json")).json();
+    let sum = |is: &str| -> i64 {
+        let parts = json["working"].as_array().unwrap().iter().filter(|part| part["is"] == is);
+        parts.map(|part| part["value"].as_i64().unwrap()).sum()
+    };
+    assert_eq!([sum("dice"), sum("needs"), sum("added")], [4, 4, 0]);
+    let test = &json["throws"][0]["test"];
+    assert_eq!((&test["needed"], &test["total"], &test["result"]), (&4.into(), &2.into(), &"2 hits".into()));
     assert_eq!(folder.run(&format!("{line} --seed 4")).ok(), folder.run(&format!("{line} --seed 4")).ok());
     assert!(folder.run(line).ok().contains("  dice: ["));
+}
+
+/// The true need is told, and not what the dice alone must show after the modifiers.
+#[test]
+fn a_test_of_empire_tells_its_need_its_modifiers_and_its_total() {
+    let folder = Folder::new("resolve-empire");
+    let out = folder.run("resolve empire square --dice 3,4").ok();
+    assert!(out.contains("rolled 3 + 4 = 7") && out.contains("or more: fails"), "{out}");
+    let json =
+        folder.run("resolve empire unit-morale grade=veteran cause=fire lost=30 --dice 3,4 --json").json();
+    let part = |is: &str| -> i64 {
+        let parts = json["working"].as_array().unwrap().iter().filter(|part| part["is"] == is);
+        parts.map(|part| part["value"].as_i64().unwrap()).sum()
+    };
+    let test = &json["throws"][0]["test"];
+    assert_eq!(test["needed"], part("needs"), "{json}");
+    assert_eq!(test["total"], 7 + part("added"), "{json}");
+    let stands = test["total"].as_i64() >= test["needed"].as_i64();
+    assert_eq!(json["outcome"]["result"], if stands { "stands" } else { "runs" });
 }
 
 /// Your own cases: those that hold are listed, the others named with their line, what was expected and what was found.

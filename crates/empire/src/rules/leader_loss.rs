@@ -125,16 +125,15 @@ pub fn leader_loss<D: Dice>(dice: &mut D, rules: &Rules, risk: &LeaderRisk) -> R
             BandOf::Captured
         }
     };
+    let captures = risk.enemy_wins && rules.on(rule!("empire.leader.captured"));
     let said = |band: &BandOf| match band {
         BandOf::Fate => "hit",
-        BandOf::Captured => "captured if the enemy wins",
-        BandOf::Nothing => "unhurt",
+        BandOf::Captured if captures => "captured",
+        BandOf::Captured | BandOf::Nothing => "unhurt",
     };
     match dice.looked_up(DICE, &risk.sum(rules), band, |band| said(band).to_owned())? {
         BandOf::Fate => fate_of(dice, rules),
-        BandOf::Captured if risk.enemy_wins && rules.on(rule!("empire.leader.captured")) => {
-            Ok(Fate::Captured)
-        }
+        BandOf::Captured if captures => Ok(Fate::Captured),
         BandOf::Captured | BandOf::Nothing => Ok(Fate::Unhurt),
     }
 }

@@ -5,7 +5,8 @@
 
 use dice::{Seed, Stream};
 use engine::record::Record;
-use engine::{Session, Solo, state_hash};
+use engine::tested::reckoned;
+use engine::{Session, Solo, Throw, state_hash};
 use games::{BattleFile, Kind, Setup, with};
 use general::{Captained, Seats};
 use rayon::prelude::*;
@@ -66,6 +67,14 @@ fn golden_battles_run_as_written_down() {
     }
 }
 
+/// A throw with what it was held against: `[2, 5] (2 orders.fire.target.column; 2 dice, each 6 or more: no hit)`.
+fn shown(throw: &Throw) -> String {
+    let faces = format!("{:?}", throw.faces);
+    let Some(test) = &throw.test else { return faces };
+    let parts: String = test.parts().map(|part| format!("{} {}; ", part.value, part.rule)).collect();
+    format!("{faces} ({parts}{})", reckoned(test, &throw.faces))
+}
+
 /// One battle of each game as a person would read it, between recruits, who never learn: where the rules or their words
 /// change, the change can be read line by line.
 #[test]
@@ -78,7 +87,7 @@ fn a_golden_battle_reads_as_written_down() {
         let game = session.game();
         let mut text = format!("{}, seed 1, recruit against recruit\n", G::card(&battle).title);
         for told in session.log() {
-            let faces: Vec<String> = told.throws.iter().map(|throw| format!("{:?}", throw.faces)).collect();
+            let faces: Vec<String> = told.throws.iter().map(shown).collect();
             let news = game.news(&told.event);
             let dice = if faces.is_empty() { String::new() } else { format!("  {}", faces.join(" ")) };
             let cites =

@@ -136,7 +136,6 @@ fn tells(word: &str, fields: &Value, throws: &[(&Throw, &Test)]) -> Result<(), S
         (Asks::Table, _) => match fields.get("result").or_else(|| fields.get("fate")) {
             Some(Value::String(result)) => {
                 throws.iter().any(|(_, test)| test.result == engine::wording::spoken(result))
-                    || result == "unhurt"
             }
             _ => match fields.get("casualties") {
                 Some(casualties) => last.result == format!("{casualties} hit"),
