@@ -73,6 +73,21 @@ export type Asked = {
   'then-captain'?: boolean;
 };
 
+/** How the dice are held against what is wanted. */
+export type Asks =
+  /** The total must be this or more. */
+  | 'at-least'
+  /** The total must be this or less. */
+  | 'at-most'
+  /** Each die must show this face or more, and those that do are counted. */
+  | 'each'
+  /** The total is looked up in a table. */
+  | 'table'
+  /** The total is held against the enemy's, thrown beside it. */
+  | 'against'
+  /** The dice are the number itself: a distance, figures lost. */
+  | 'amount';
+
 /** Said beside the game's own words whenever somebody has come to its table or gone: whose players are at their lines. */
 export type AtTable = { here: Side[] };
 
@@ -183,6 +198,9 @@ export type CardRead = {
   words: string;
 };
 
+/** What the modifiers are added to. */
+export type Changes = 'roll' | 'need';
+
 export type ChargeTarget = {
   target: UnitId;
   wheel: number;
@@ -218,11 +236,29 @@ export type ChartAsked = {
 };
 
 export type ChartNumber = {
+  is: ChartNumberIs;
   rule: string;
   value: string;
   /** Whose it is, or to which throw it belongs, where a chart has several. */
   of?: string;
 };
+
+/** What a number of a chart is. */
+export type ChartNumberIs =
+  /** So many dice. */
+  | 'dice'
+  /** The printed number a die must reach. */
+  | 'needs'
+  /** The printed number a die must not pass. */
+  | 'or-less'
+  /** A modifier. */
+  | 'added'
+  /** A printed distance, in thousandths of an inch. */
+  | 'inches'
+  /** What changes it. */
+  | 'added-inches'
+  /** No number at all: a rule that decides. */
+  | 'ruled';
 
 export type ChartOdd = { outcome: Record<string, ChartValue>; chance: number; fraction: string };
 
@@ -1039,6 +1075,9 @@ export type OwnCorps = {
   orders: Writable[];
 };
 
+/** A number, and the id of the rule that gives it. */
+export type Part = { rule: string; value: number };
+
 /** A phase of the turn. */
 export type Phase = {
   /** Its number on the sheet; 0 before the first turn. */
@@ -1323,6 +1362,25 @@ export type Taking = {
   salt?: string | null;
 };
 
+/** A throw held against what was wanted. `rolled` and `modifiers` add up to `total`, or `need` and `modifiers` to `needed`, as `changes` says; `total` held against `needed` as `asks` says gives `result`. */
+export type Test = {
+  asks: Asks;
+  modifiers: Part[];
+  changes: Changes;
+  /** What all faces add up to; of dice that are counted one by one, how many hit. */
+  rolled: number;
+  total: number;
+  result: string;
+  /** The rule that gives the dice, where one does. */
+  dice?: string;
+  /** What is printed, before any modifier. */
+  need?: Part;
+  /** What the total, or each die, had to show; nothing where a table or the enemy's dice decide. */
+  needed?: number;
+  /** The totals with which a table says the same: from, to. */
+  row?: Pair;
+};
+
 /** Dice as they fell, for the log. */
 export type Throw = {
   pool: Pool;
@@ -1334,6 +1392,8 @@ export type Throw = {
   by?: Side;
   /** The face each die needed, where hits were counted. */
   need?: number;
+  /** What they were held against, as the rule that threw them tells it. */
+  test?: Test;
 };
 
 /** Dice that fell, and what they decided. */
@@ -1348,6 +1408,8 @@ export type Thrown = {
   decides?: string;
   /** The face each die needed, where hits were counted. */
   need?: number;
+  /** What they were held against, as the rule that threw them tells it. */
+  test?: Test;
 };
 
 export type ToShare = { token: string };

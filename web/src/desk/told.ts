@@ -95,7 +95,7 @@ export function summedUp(ends: readonly Odd[]): string {
 }
 
 /** What is added to each throw altogether, by the number of its last line; where several numbers are added. */
-export function sums(working: readonly ChartNumber[]): Map<number, string> {
+export function sums(working: readonly Pick<ChartNumber, 'value' | 'of'>[]): Map<number, string> {
   const totals = new Map<number, string>();
   let [sum, count] = [0, 0];
   working.forEach(({ value, of }, n) => {

@@ -3,6 +3,7 @@ import type { Test } from '../types';
 import { reckoned } from './test';
 
 const plain: Test = { asks: 'at-least', modifiers: [], changes: 'roll', rolled: 7, total: 7, needed: 9, need: { rule: 'a', value: 9 }, result: 'fails' };
+const bare: Test = { asks: 'table', modifiers: [], changes: 'roll', rolled: 7, total: 7, result: '' };
 
 test('a total with what is added to the dice', () => {
   const modifiers = [{ rule: 'b', value: 2 }, { rule: 'c', value: -1 }];
@@ -16,6 +17,6 @@ test('modifiers that change the need leave the roll alone', () => {
 
 test('dice that are counted, a table, a distance', () => {
   expect(reckoned({ ...plain, asks: 'each', needed: 4, result: '2 hits' }, [1, 5, 4])).toBe('each die 4 or more: 2 hits');
-  expect(reckoned({ ...plain, asks: 'table', needed: null, row: [2, 8], result: 'shaken' }, [3, 4])).toBe('rolled 3 + 4 = 7, row 2 to 8: shaken');
-  expect(reckoned({ ...plain, asks: 'amount', needed: null, result: '7"' }, [7])).toBe('rolled 7: 7"');
+  expect(reckoned({ ...bare, row: [2, 8], result: 'shaken' }, [3, 4])).toBe('rolled 3 + 4 = 7, row 2 to 8: shaken');
+  expect(reckoned({ ...bare, asks: 'amount', result: '7"' }, [7])).toBe('rolled 7: 7"');
 });
