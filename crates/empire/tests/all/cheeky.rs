@@ -12,8 +12,16 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use table::{Inches, Leg};
 
+/// What a line of the log rests on: its event, and what its dice were held against.
+pub(crate) fn collect_told(told: &engine::Told<empire::Event>, cited: &mut BTreeSet<String>) {
+    collect(&serde_json::to_value(&told.event).unwrap(), cited);
+    for test in told.throws.iter().filter_map(|throw| throw.test.as_ref()) {
+        cited.extend(test.rules().map(str::to_owned));
+    }
+}
+
 /// Every rule that a value names, as a word or as a key.
-pub(crate) fn collect(value: &Value, cited: &mut BTreeSet<String>) {
+fn collect(value: &Value, cited: &mut BTreeSet<String>) {
     let mut note = |word: &str| {
         if word.starts_with("empire.") && !cited.contains(word) {
             cited.insert(word.to_owned());

@@ -3,13 +3,13 @@
 //! Battles are played at random, and each rule that something cites is noted. The number of those that nothing cites has a
 //! ceiling, which goes down as rules come to be met; `COVERAGE=50` plays so many rounds of small fights and drills.
 
-use crate::cheeky::{Cheeky, collect};
+use crate::cheeky::{Cheeky, collect_told};
 use crate::drills::{DRILLS, drill};
 use crate::fights::fight;
 use crate::setup::{book, read, rules};
 use dice::{Seed, Stream};
 use empire::{Empire, Rules, topics};
-use engine::{Played as _, Session, state_text};
+use engine::{Played as _, Session, Told, state_text};
 use rulebook::{Book, Patch, Source};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -38,13 +38,13 @@ fn played(
     rules: &Arc<Rules>,
     (number, text): &(u64, String),
     refused: &mut BTreeSet<String>,
-) -> (Empire, Vec<empire::Event>) {
+) -> (Empire, Vec<Told<empire::Event>>) {
     let battle = read(text, rules).unwrap_or_else(|faults| panic!("battle {number}: {faults}"));
     let seed = Seed::from_number(*number);
     let mut session = Session::new(Empire::start(&battle, Arc::clone(rules), false));
     let mut players = Cheeky { luck: Stream::new(seed, 1), cited: refused, drills: text.contains("A drill") };
     session.play(&mut Stream::new(seed, 0), &mut players, 40_000).unwrap();
-    let log = session.log().iter().map(|line| line.event.clone()).collect();
+    let log = session.log().to_vec();
     (session.game().clone(), log)
 }
 
@@ -62,8 +62,8 @@ fn most_rules_that_are_claimed_are_met_in_play() {
     let rules = rules();
     let (mut told, mut refused) = (BTreeSet::new(), BTreeSet::new());
     for battle in battles(rounds()) {
-        for event in played(&rules, &battle, &mut refused).1 {
-            collect(&serde_json::to_value(&event).unwrap(), &mut told);
+        for line in played(&rules, &battle, &mut refused).1 {
+            collect_told(&line, &mut told);
         }
     }
     let claimed = claimed(&book);
@@ -116,11 +116,14 @@ const SELDOM: &[&str] = &[
 ];
 
 /// What happens, what is added and what is left, whichever rules are named for it.
-fn bare(game: &Empire, events: &[empire::Event]) -> String {
-    let one = |event: &empire::Event| {
-        format!("{} {}", serde_json::to_string(&event.what).unwrap(), event.working.total())
+fn bare(game: &Empire, log: &[Told<empire::Event>]) -> String {
+    let one = |line: &Told<empire::Event>| {
+        let added: i32 =
+            line.throws.iter().filter_map(|throw| throw.test.as_ref()).map(dice::Test::modified).sum();
+        let working = line.event.working.total() + added;
+        format!("{} {working}", serde_json::to_string(&line.event.what).unwrap())
     };
-    events.iter().map(one).chain([state_text(game)]).collect::<Vec<_>>().join("\n")
+    log.iter().map(one).chain([state_text(game)]).collect::<Vec<_>>().join("\n")
 }
 
 /// A rule that play cites does something there: without it one of the battles that cite it goes another way.
@@ -139,7 +142,7 @@ fn every_rule_that_is_met_makes_a_difference() {
     for (place, battle) in all.iter().enumerate() {
         let (mut told, mut refused) = (BTreeSet::new(), BTreeSet::new());
         let (game, log) = played(&rules, battle, &mut refused);
-        log.iter().for_each(|event| collect(&serde_json::to_value(event).unwrap(), &mut told));
+        log.iter().for_each(|line| collect_told(line, &mut told));
         logs.push(bare(&game, &log));
         for (kind, cited) in [told, refused].into_iter().enumerate() {
             cited.into_iter().for_each(|rule| where_met.entry(rule).or_default()[kind].push(place));

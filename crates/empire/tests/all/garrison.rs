@@ -1,6 +1,6 @@
 //! A battle file puts a battalion into a structure, and play goes by what is said of garrisons.
 
-use crate::cheeky::collect;
+use crate::cheeky::collect_told;
 use crate::setup::{self, HEAD, battle, rules};
 use dice::{Seed, Stream};
 use empire::Empire;
@@ -120,7 +120,7 @@ fn garrisons_are_charged_shot_at_and_burnt_out() {
         let mut session = engine::Session::new(game.clone());
         session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), 20_000).unwrap();
         for told in session.log() {
-            collect(&serde_json::to_value(&told.event).unwrap(), &mut cited);
+            collect_told(told, &mut cited);
         }
         let mut solo = Solo::new(Stream::new(seed, 0), Anybody(Stream::new(seed, 1)));
         while !game.is_over() {

@@ -4,7 +4,7 @@
 #[path = "../../../empire/tests/all/cheeky.rs"]
 mod cheeky;
 
-use cheeky::{Cheeky, collect};
+use cheeky::{Cheeky, collect_told};
 use dice::{Seed, Stream};
 use empire::{Empire, topics};
 use engine::cases::unmet;
@@ -51,7 +51,7 @@ fn play(file: &BattleFile, seed: u64, players: &mut impl Players<Empire>) -> BTr
     session.play(&mut Stream::new(Seed::from_number(seed), 0), players, 40_000).unwrap();
     let mut cited = BTreeSet::new();
     for told in session.log() {
-        collect(&serde_json::to_value(&told.event).unwrap(), &mut cited);
+        collect_told(told, &mut cited);
     }
     cited
 }
