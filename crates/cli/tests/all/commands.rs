@@ -570,7 +570,7 @@ fn the_ledger_goes_by_the_rules_it_is_given() {
     let (three, two) = ("chart = \"rounds\"\ncount = 3", "chart = \"rounds\"\ncount = 2");
     let melee = folder.read("melee.toml");
     assert!(melee.contains(three), "{melee}");
-    folder.write("melee.toml", &melee.replace(three, two));
+    folder.write("melee.toml", melee.replace(three, two));
     let other = folder.run("ledger --json --rulesets .");
     assert_eq!(other.code, Some(2), "{}", other.out);
     assert!(!count(&other)["failures"].as_array().unwrap().is_empty());

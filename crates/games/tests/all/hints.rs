@@ -134,8 +134,11 @@ fn every_hint_is_for_something_its_own_battle_asks() {
     }
 }
 
+/// A battle, what the hint is about, and its numbers.
+type Numbers = (&'static str, &'static str, &'static [(i32, &'static str)]);
+
 /// Every number of a hint, with the rule whose row has it.
-const NUMBERS: &[(&str, &str, &[(i32, &str)])] = &[
+const NUMBERS: &[Numbers] = &[
     ("gilly", "form-line", &[(4, "volley.move.firefight.distance")]),
     ("teugn-outposts", "form-line", &[(2, "volley.move.firefight.distance")]),
     ("barrosa-wheatley", "roll-for-square", &[(4, "volley.stand.fail12.british-square")]),
