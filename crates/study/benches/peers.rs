@@ -301,8 +301,8 @@ fn orders_table(rules: &orders::Rules, facts: &orders::chain::ChargeFacts) -> Va
                 leader: body.leader,
                 ..CheckFacts::blank()
             };
-            let face = need(rules, &check).face;
-            let roll = |shown| throw(&mut dice::Script::new([shown]), rules, face).map(|roll| roll.passes);
+            let need = need(rules, &check);
+            let roll = |shown| throw(&mut dice::Script::new([shown]), rules, &need).map(|roll| roll.passes);
             json!((1..=SIDES).map(|shown| roll(shown).expect("a face of the die")).collect::<Vec<bool>>())
         })
     };

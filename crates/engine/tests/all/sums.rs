@@ -39,7 +39,20 @@ fn sums_are_the_same_by_their_parts_and_a_long_one_is_written_whole() {
         assert_eq!(of(5), of(5));
         assert_ne!(of(5), of(6));
         let written = serde_json::to_string(&of(5)).unwrap_or_default();
-        assert!(written.ends_with("[\"sums.one\",1],[\"sums.two\",5]]"), "{written}");
+        let last = "{\"rule\":\"sums.one\",\"value\":1},{\"rule\":\"sums.two\",\"value\":5}]";
+        assert!(written.ends_with(&format!("{last},\"total\":{}}}", before + 5)), "{written}");
         assert_eq!(written.matches("sums.one").count(), before);
     }
+}
+
+/// What is printed is no modifier: whoever adds the modifiers up has what they come to.
+#[test]
+fn a_printed_number_stands_apart_from_its_modifiers() {
+    let mut sum = Working::<Ids>::printed(RuleId(0), 4);
+    sum.add(RuleId(1), -1);
+    assert_eq!((sum.base(), sum.modifiers(), sum.total()), (Some((RuleId(0), 4)), &[(RuleId(1), -1)][..], 3));
+    assert_eq!(
+        serde_json::to_string(&sum).unwrap_or_default(),
+        r#"{"printed":{"rule":"sums.one","value":4},"modifiers":[{"rule":"sums.two","value":-1}],"total":3}"#
+    );
 }

@@ -44,6 +44,7 @@ impl Thrown for Orders {
         match &event.what {
             What::Initiative { .. } => vec![Some(Side::French), Some(Side::Allied)],
             What::MeleeRound { a, b, .. } => vec![of(*a), of(*b)],
+            What::ReinforcementRoll { side, .. } => vec![Some(*side)],
             What::LeaderLoss { leader, .. } => vec![self.leader(*leader).map(|leader| leader.side)],
             other => vec![other.telling().units.first().and_then(|unit| of(*unit))],
         }
@@ -124,7 +125,7 @@ fn every_throw_of_volley_is_in_somebodys_hand() {
 fn every_throw_of_orders_is_in_somebodys_hand() {
     let kinds = all::<Orders>(None, 5);
     println!("{kinds:?}");
-    for kind in ["initiative", "hits", "passes", "drops", "melee-round", "rally-roll", "leader-loss"] {
+    for kind in ["initiative", "hits", "passes", "fails", "melee-round", "rally-roll", "leader-loss"] {
         assert!(kinds.contains_key(kind), "{kind} is missing: {kinds:?}");
     }
 }
