@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { PHONE } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 const TABLET = { viewport: { width: 820, height: 1100 }, hasTouch: true, isMobile: true };
@@ -49,13 +49,13 @@ async function pan(page, dx, dy) {
   await page.mouse.down();
   await page.mouse.move(at[0] + dx, at[1] + dy, { steps: 6 });
   await page.mouse.up();
-  await page.waitForTimeout(250);
+  await atRest(page);
 }
 /** As one comes nearer the ground gives way to names; moved aside nothing wanders, and back again each stands where it stood. */
 async function nearer(page, where) {
   const zoom = async (name) => {
     await page.getByRole('button', { name, exact: true }).click();
-    await page.waitForTimeout(350);
+    await atRest(page);
   };
   await zoom('Nearer');
   const first = await stands(page);
@@ -81,7 +81,7 @@ export default async function ({ browser, base }) {
     for (const screen of SCREENS) {
       const { page, context, errors } = await openPage(browser, game.link(), screen);
       await page.waitForSelector('[data-end-phase]');
-      await page.waitForTimeout(500);
+      await atRest(page);
       const where = `${battle} at ${screen.viewport.width}`;
       assert.deepEqual(await overlaps(page, '[data-name]', '.zoom .button, .tools .button'), [], `${where}: no name under a button`);
       assert.deepEqual(await overlaps(page, '[data-name]', '[data-name]'), [], `${where}: no name on another`);
@@ -103,7 +103,7 @@ export default async function ({ browser, base }) {
   for (const step of steps) {
     await page.evaluate((to) => (location.hash = location.hash.replace(/replay\/\d+/, `replay/${to}`)), step);
     await page.waitForSelector(`[data-told="${step}"]`);
-    await page.waitForTimeout(150);
+    await atRest(page);
     seen += await page.locator(written).count();
     assert.deepEqual(await overlaps(page, words, written), [], `step ${step}: what is written stands alone`);
     assert.deepEqual(await overlaps(page, '[data-name]', written), [], `step ${step}: names make way`);

@@ -24,6 +24,20 @@ export async function openPage(browser, base, options = {}) {
   return { page, context, errors };
 }
 
+/** Waits until the table is drawn at the scale it is seen at, and everything on it, and what is named, stays where it is. */
+export async function atRest(page, selector = '.box, .stage, [data-unit], [data-name], [data-ground]') {
+  await page.evaluate(() => delete window.lookedAt);
+  await page.waitForFunction((selector) => {
+    const ended = document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect.getTiming().iterations === Infinity);
+    const box = document.querySelector('.box > .world');
+    const stretched = box && new DOMMatrix(getComputedStyle(box).transform).a !== 1;
+    const places = [...document.querySelectorAll(selector)].map((one) => Object.values(one.getBoundingClientRect().toJSON()).map((side) => Math.round(side)).join(' ')).join('\n');
+    const { places: before, frames } = window.lookedAt ?? { frames: 0 };
+    window.lookedAt = { places, frames: places === before && ended && !stretched ? frames + 1 : 0 };
+    return window.lookedAt.frames > 5;
+  }, selector, { polling: 'raf' });
+}
+
 /** From the start page into a battle: choose the card, fight. Two clicks. A seed gives the same dice each time. */
 export async function startFight(page, hand, battle = 'barrosa-wheatley', seed = null) {
   if (seed !== null) {

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { begin } from './api.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -116,7 +116,7 @@ async function watches(browser, base, game) {
     await page.evaluate((to) => (location.hash = location.hash.replace(/replay\/.*/, `replay/${to}/watch`)), to);
     await page.waitForSelector(`[data-told="${to}"]`);
     await page.waitForSelector('.strike .shot, .strike .clash', { state: 'attached' }).catch(() => assert.fail(`step ${to} shows nobody who acts: ${sentences}`));
-    await page.waitForTimeout(200);
+    await atRest(page);
     for (const unit of new Set(lost.flatMap(({ unit, by }) => [unit, by ?? unit]))) {
       if (!(await page.locator(`[data-unit="${unit}"]`).count())) continue;
       looked++;
@@ -166,7 +166,7 @@ async function scrubs(browser, game) {
 
   // All of the table is in sight, below what is told and above the handles.
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.waitForTimeout(400);
+  await atRest(page);
   const [stage, table] = [await page.locator('.stage').boundingBox(), await page.locator('svg[role="group"]').boundingBox()];
   assert.ok(table.y >= stage.y - 1 && table.y + table.height <= stage.y + stage.height + 1, `${table.y} to ${table.y + table.height} in ${stage.y} to ${stage.y + stage.height}`);
   assert.ok(table.width > 640, `${table.width} pixels wide`);
@@ -211,8 +211,8 @@ async function scrubs(browser, game) {
   await accessible(page, 'replay');
 
   // The address follows; a link to this step can be given away.
-  await page.locator('[data-step-back]').click();
-  await page.waitForTimeout(400);
+  const back = await moves(page, () => page.locator('[data-step-back]').click());
+  await page.waitForURL(`**/replay/${back}*`);
   const shared = await page.locator('[data-share-step]').getAttribute('data-share-step');
   assert.equal(page.url(), shared, 'a spectator shares the address he is at');
   const told = await page.locator('[data-told] .lines').textContent();
@@ -262,7 +262,7 @@ async function opensThere(browser, { link, step: wanted, told }) {
   await accessible(page, 'replay on a phone, dark');
   // A reload comes back to the same step.
   const next = await moves(page, () => page.locator('[data-step-back]').click());
-  await page.waitForTimeout(400);
+  await page.waitForURL(`**/replay/${next}*`);
   await page.reload();
   await page.waitForSelector(`[data-replaying="${next}"]`);
   assert.deepEqual(errors, []);

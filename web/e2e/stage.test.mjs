@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { PHONE } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 async function open(browser, game, ready = '[data-end-phase]', options = {}) {
   const opened = await openPage(browser, game.link(), options);
   await opened.page.waitForSelector(ready);
-  await opened.page.waitForTimeout(700);
+  await atRest(opened.page);
   return opened;
 }
 async function closed({ context, errors }) {
@@ -27,7 +27,7 @@ async function ruleLink(browser, game) {
   const id = await page.locator('.bubble .id').first().innerText();
   const [sheet] = await Promise.all([context.waitForEvent('page'), page.locator('.bubble [data-rule-link]').first().click()]);
   await sheet.waitForSelector('[data-turn-overview]');
-  await sheet.waitForTimeout(400);
+  await atRest(sheet, '[id]');
   const at = await sheet.evaluate((rule) => document.getElementById(rule)?.getBoundingClientRect().top ?? null, id);
   assert.ok(at !== null && at >= 0 && at < 900, `${id} lies at ${at}`);
   await closed(opened);

@@ -17,7 +17,7 @@ import { thenOf, type Then } from '../told/since';
 import { Line, patience } from './line';
 import { noShot } from './no-shot';
 import { endOf } from './pick';
-import { sureOf, type Sure } from './sure';
+import { endsMarches, sureOf, type Sure } from './sure';
 import { theirMoves } from './theirs';
 
 export type Chosen = { unit: number } | { general: number } | null;
@@ -95,7 +95,6 @@ export class Play {
   /** The question before which the last forced answer was told. */
   private forcedBefore = '';
   private passing = false;
-  private asksSure = false;
   /** Why an answer came to nothing has just been said: it stays although the question is another by now. */
   private saidLate = false;
   private checks = 0;
@@ -329,23 +328,28 @@ export class Play {
 
   /** `forced`: why nobody was asked; `passing`: no word for the question after it. */
   async say(answer: Answer, forced = '', passing = false): Promise<void> {
-    if (this.asksSure) return;
+    if (this.busy) return;
     const meant = this.sure !== null && JSON.stringify(this.sure.answer) === JSON.stringify(answer);
     this.sure = null;
-    if (!forced && !meant) {
-      this.asksSure = true;
-      const { view } = this;
-      this.sure = await sureOf(this, answer).finally(() => (this.asksSure = false));
-      if (this.sure || this.view !== view) return;
+    // It is said of the table that is before us now: if that changes while we ask, the server says that it comes too late.
+    const version = this.view?.version ?? 0;
+    const said = this.orient(answer);
+    const ending = forced || meant ? undefined : endsMarches(this.form, answer);
+    if (ending) {
+      this.busy = true;
+      const sure = await sureOf(this, answer, ending).finally(() => (this.busy = false));
+      if (sure && this.view?.version === version) {
+        this.sure = sure;
+        return void this.catchUp();
+      }
     }
     this.forced = forced;
     this.passing = passing;
     this.forcedBefore = '';
-    const version = this.view?.version ?? 0;
     if (!forced) this.mark();
     const { form } = this;
     if (form?.kind === 'orders' && form.subject === null && endOf(form)?.answer === answer) this.theirs = [];
-    await this.send(() => api.answer(this.id, this.token, version, this.orient(answer)));
+    await this.send(() => api.answer(this.id, this.token, version, said));
   }
   /** From here on everything is new. */
   private mark(): void {

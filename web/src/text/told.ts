@@ -57,6 +57,8 @@ export const since = {
 
 /** Of each side, how many. */
 type Left = [[string, number], [string, number]];
+const moreUnits = (few: number, are: string) => (few === 1 ? `1 more unit ${are} breaks` : `${few} more units ${are} break`);
+
 export const standing = {
   title: 'How the battle stands',
   why: 'How the battle stands, and what is still needed',
@@ -68,9 +70,9 @@ export const standing = {
   byLosses: (share: string) => `by ${share}`,
   even: 'Even so far',
   /** How many more units one side or the other may lose before it is beaten by that alone. */
-  untilBroken: ([[one, few], [other, many]]: Left, are: string) => `${few} more units ${are} break the ${one}, ${many} the ${other}`,
+  untilBroken: ([[one, few], [other, many]]: Left, are: string) => `${moreUnits(few, are)} the ${one}, ${many} the ${other}`,
   aheadShort: (side: string) => `${side} winning`,
-  untilBrokenShort: ([[one, few], [other, many]]: Left, are: string) => `${few} more units ${are} break ${one}, ${many} ${other}`,
+  untilBrokenShort: ([[one, few], [other, many]]: Left, are: string) => `${moreUnits(few, are)} ${one}, ${many} ${other}`,
   /** Beside who would win: all that counts weighed together. */
   balance: (verdict: string) => `On balance, with units and strength lost and ground held weighed together: ${verdict}.`,
   wouldWin: (side: string, why: string) => `If it ended now the ${side} would win, ${why}.`,

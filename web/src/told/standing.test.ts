@@ -25,6 +25,10 @@ describe('the standing', () => {
       '5 turns are left after this one; the battle ends with turn 8.',
     ]);
   });
+  it('counts one unit as one', () => {
+    const { line, short } = standingOf(view({}, { breaking: { french: 3, allied: 2 } }), name)!;
+    expect([line, short]).toEqual(['British winning, by the ground 3 to 1 · 1 more unit lost breaks the French, 3 the British', 'British winning · 1 more unit lost breaks French, 3 British']);
+  });
   it('says that losses decide where the ground is equal, and when it is even', () => {
     expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^French winning, by figures lost/);
     expect(standingOf(view({}, { 'if-over': { winner: null, by: 'losses' } }), name)!.line).toMatch(/^Even so far/);
