@@ -84,11 +84,24 @@ pub fn away_from(rect: &Rect, other: Option<&Rect>) -> Bearing {
 
 /// The way straight back from the face that somebody meets.
 pub fn away_from_face(rect: &Rect, facing: Bearing, other: Option<&Rect>) -> Bearing {
-    match other.map(|other| rect.face_hit(other.centre())) {
-        Some(Face::Front) | None => facing.opposite(),
-        Some(Face::Rear) => facing,
-        Some(Face::Right) => facing.turned(-16_384),
-        Some(Face::Left) => facing.turned(16_384),
+    other.map_or(facing.opposite(), |other| outward(facing, rect.face_hit(other.centre())).opposite())
+}
+
+/// The way straight away from the face in contact, whether it is its own or the other's: the one whose line keeps the two
+/// apart. Of two at a distance, the face that looks at the other. To the rear where there is nobody.
+pub fn away_from_contact(rect: &Rect, other: Option<&Rect>) -> Bearing {
+    let Some(other) = other else { return rect.facing().opposite() };
+    let ((own, apart), (theirs, by_theirs)) = (rect.face_toward(other), other.face_toward(rect));
+    if by_theirs > apart { outward(other.facing(), theirs) } else { outward(rect.facing(), own).opposite() }
+}
+
+/// The bearing at right angles out of a face.
+fn outward(facing: Bearing, face: Face) -> Bearing {
+    match face {
+        Face::Front => facing,
+        Face::Right => facing.turned(16_384),
+        Face::Rear => facing.opposite(),
+        Face::Left => facing.turned(-16_384),
     }
 }
 

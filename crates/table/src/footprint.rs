@@ -411,6 +411,24 @@ impl Rect {
         }
     }
 
+    /// The face of it that looks at another rectangle: the one beyond whose line the other lies farthest, or reaches in least.
+    /// And how far it lies beyond that line, in thousandths; negative where it reaches in.
+    #[must_use]
+    pub fn face_toward(&self, other: &Rect) -> (Face, f64) {
+        let offset = self.local(other.centre);
+        let cos = self.forward.dot(other.forward).abs();
+        let sin = self.forward.dot(other.forward.right()).abs();
+        let ahead = offset.y.abs() - self.half_depth - other.half_depth * cos - other.half_width * sin;
+        let aside = offset.x.abs() - self.half_width - other.half_width * cos - other.half_depth * sin;
+        let face = match (aside > ahead, offset.x >= 0.0, offset.y >= 0.0) {
+            (true, true, _) => Face::Right,
+            (true, false, _) => Face::Left,
+            (false, _, true) => Face::Front,
+            (false, _, false) => Face::Rear,
+        };
+        (face, ahead.max(aside))
+    }
+
     /// Whether the point lies strictly ahead of the straight line through the front edge.
     #[must_use]
     pub fn in_front_of(&self, point: Point) -> bool {

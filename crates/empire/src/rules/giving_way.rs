@@ -23,10 +23,10 @@ const ON: Inches = Inches::whole(12);
 /// Which way somebody goes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Away {
-    /// Straight away from somebody; from the nearest enemy where he has no place.
+    /// Straight away from the face of an enemy; of the nearest where that one has no place (ruling breakthrough).
     From(UnitId),
-    /// Straight away from the nearest enemy.
-    Enemy,
+    /// Toward its corps' point, and aside from enemies, as MEs go back (rulings bad-morale and retreat).
+    Rear,
     /// Along a bearing, as an ME goes back together.
     Along(Bearing),
 }
@@ -44,7 +44,7 @@ pub struct Back {
     pub away: Away,
     pub by: Inches,
     pub faces: Faces,
-    /// Whoever is stopped by an enemy or barred ground loses a figure more (ruling breakthrough).
+    /// The loser of a close action that is stopped by an enemy or barred ground loses a figure more (ruling breakthrough).
     pub pays: bool,
     pub rule: RuleId,
     /// What else it goes by: how far, or how it faces.
@@ -52,9 +52,9 @@ pub struct Back {
 }
 
 impl Back {
-    /// A rout: it faces away, and is paid for.
+    /// A rout: it faces away.
     pub fn rout(away: Away, by: Inches, rule: RuleId) -> Back {
-        Back { away, by, faces: Faces::Away, pays: true, rule, also: None }
+        Back { away, by, faces: Faces::Away, pays: false, rule, also: None }
     }
 
     /// In order, facing the enemy.
@@ -175,15 +175,19 @@ fn way(game: &Empire, unit: UnitId, goes: Goes) -> Option<Way> {
 }
 
 /// The bearing of a way back.
-fn bearing(game: &Empire, unit: UnitId, away: Away) -> Bearing {
+fn bearing(game: &Empire, unit: UnitId, Back { away, by, faces, .. }: Back) -> Bearing {
     let Some(rect) = game.unit(unit).rect() else { return Bearing::NORTH };
     let nearest = || room::nearest_enemy(&game.units, game.unit(unit).side(), rect).map(|(enemy, _)| enemy);
     let from = match away {
         Away::Along(bearing) => return bearing,
+        Away::Rear => {
+            let straight = toward_point(game, game.unit(unit).me(), rect.centre().stored());
+            return past_enemies(game, unit, straight, by, faces);
+        }
         Away::From(enemy) if game.unit(enemy).rect().is_some() => Some(enemy),
-        Away::From(_) | Away::Enemy => nearest(),
+        Away::From(_) => nearest(),
     };
-    room::away_from(rect, from.and_then(|enemy| game.unit(enemy).rect()))
+    room::away_from_contact(rect, from.and_then(|enemy| game.unit(enemy).rect()))
 }
 
 /// What came of a move back.
@@ -210,7 +214,7 @@ pub(crate) fn go_back<U: Umpire<Empire>>(
         return Ok(WentBack::default());
     }
     let from = if let Away::From(enemy) = back.away { Some(enemy) } else { None };
-    let goes = Goes { away: bearing(game, unit, back.away), from, by, faces };
+    let goes = Goes { away: bearing(game, unit, back), from, by, faces };
     let ends = umpire.see(game, WayBack { unit, goes })?;
     game.end_firefights_of(unit);
     leave_structure(game, unit);
@@ -295,12 +299,17 @@ pub(crate) fn rout<U: Umpire<Empire>>(
 
 /// The bearing along which an ME goes back: straight toward its corps' point (ruling retreat).
 pub(crate) fn me_bearing(game: &Empire, me: MeId) -> Option<Bearing> {
-    let (middle, point) = (me_middle(game, me)?, retreat_point(game, me));
-    Some(if middle == point {
+    Some(toward_point(game, me, me_middle(game, me)?))
+}
+
+/// The bearing to the point of an ME's corps; toward its own edge from there.
+fn toward_point(game: &Empire, me: MeId, from: Point) -> Bearing {
+    let point = retreat_point(game, me);
+    if from == point {
         game.scenario.edges[game.me(me).side].inward().opposite()
     } else {
-        middle.bearing_to(point)
-    })
+        from.bearing_to(point)
+    }
 }
 
 /// The bearing that leads a unit past enemies: straight on, or turned so far that it ends aside by what the ruling says,
@@ -338,8 +347,7 @@ pub(crate) fn me_goes_back<U: Umpire<Empire>>(
     units.sort();
     for (_, unit) in units {
         let away = Away::Along(past_enemies(game, unit, straight, by, faces));
-        let pays = !game.unit(unit).in_good_morale();
-        go_back(game, umpire, unit, Back { away, by, faces, pays, rule, also: None })?;
+        go_back(game, umpire, unit, Back { away, by, faces, pays: false, rule, also: None })?;
     }
     draw_baseline(game, me);
     Ok(())

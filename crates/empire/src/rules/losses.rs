@@ -31,7 +31,7 @@ pub(crate) fn lose_by<U: Umpire<Empire>>(
         return 0;
     }
     let body = game.unit_mut(unit);
-    let was_hit = body.impulse.lost > 0;
+    let was_hit = std::mem::replace(&mut body.impulse.hit, true);
     body.figures -= figures;
     body.impulse.lost += figures;
     let (me, is_gone) = (body.me(), body.figures == 0);
@@ -71,9 +71,8 @@ pub(crate) fn lose_horses<U: Umpire<Empire>>(
         return 0;
     }
     let body = game.unit_mut(unit);
-    let was_hit = body.impulse.lost > 0;
+    let was_hit = std::mem::replace(&mut body.impulse.hit, true);
     body.horses -= horses;
-    body.impulse.lost += horses;
     let me = body.me();
     let tally = &mut game.me_mut(me).now;
     tally.losses += horses;

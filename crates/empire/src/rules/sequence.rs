@@ -123,7 +123,13 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
             }
             game.stage.left = impulse::order(game);
         }
-        Phase::Bombardment => game.stage.left_units = bombardment::order(game),
+        Phase::Bombardment => {
+            // What fell in the last impulse fell before it (ruling percent).
+            for unit in &mut game.units {
+                unit.impulse = Default::default();
+            }
+            game.stage.left_units = bombardment::order(game);
+        }
         _ => {}
     }
 }

@@ -352,7 +352,8 @@ fn test_alone<U: Umpire<Empire>>(
     }
     let spreads = rules.plays(house!("unit-morale.when", "also-alarm"));
     let alarmed = if spreads { umpire.see(game, Alarmed { unit })? } else { Vec::new() };
-    rout(game, umpire, unit, reason.by.map_or(Away::Enemy, Away::From), None, by)?;
+    let charger = reason.by.filter(|_| matches!(reason.cause, Cause::Charge | Cause::Klumpen));
+    rout(game, umpire, unit, charger.map_or(Away::Rear, Away::From), None, by)?;
     Ok(alarmed)
 }
 

@@ -114,7 +114,9 @@ pub struct InImpulse {
     pub directed: bool,
     /// It has gained bonus inches, galloped, relocated, or spent the impulse on a change: it does not fire.
     pub spent: bool,
-    /// Figures, crew or horses lost in it.
+    /// It has lost figures, crew or horses in it.
+    pub hit: bool,
+    /// Figures or crew lost in it; horses are no part of percent losses (rulings percent and batteries).
     pub lost: u32,
 }
 

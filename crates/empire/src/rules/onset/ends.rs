@@ -282,7 +282,7 @@ fn gives_way<U: Umpire<Empire>>(
             go_bad(game, umpire, loser, rule);
             let away = rule!("empire.victory.face-away");
             let back = match crate::rules::victory::faces_away(&game.rules, true) {
-                true => Back { also: Some(away), ..Back::rout(Away::From(winner), by, rule) },
+                true => Back { pays: true, also: Some(away), ..Back::rout(Away::From(winner), by, rule) },
                 false => Back { pays: true, ..Back::in_order(Away::From(winner), by, rule) },
             };
             go_back(game, umpire, loser, back)?;
