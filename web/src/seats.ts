@@ -49,6 +49,20 @@ function write(games: SavedGame[]): void {
   }
 }
 
+/**
+ * Keeps the seat that a card has opened, and gives the secret it is played by: our own, if we had one that still opens the
+ * seat. `seatOf` asks the server what a secret opens; where it does not answer, nothing is kept.
+ */
+export async function keepOpened(opened: { id: string; seat: Side; token: string }, seatOf: (token: string) => Promise<Seat | undefined>): Promise<string> {
+  const { id, seat } = opened;
+  const own = savedGame(id)?.tokens[seat];
+  const token = own && (await seatOf(own)) === seat ? own : opened.token;
+  const known = savedGame(id);
+  const plays = [...(known?.plays ?? []).filter((side) => side !== seat), seat];
+  saveGame({ id, battle: '', title: '', begun: Date.now(), ...known, tokens: { ...known?.tokens, [seat]: token }, plays });
+  return token;
+}
+
 /** Asks the browser to keep what is stored here; whether it will. Some forget a page that was not visited for a week. */
 export const keep = async (): Promise<boolean> => (await navigator.storage?.persist?.().catch(() => false)) ?? false;
 /** Whether the browser may forget our seats by itself. */

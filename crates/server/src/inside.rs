@@ -2,6 +2,7 @@
 
 pub use crate::doors::api::paths as routed;
 pub use crate::doors::described::{openapi, paths as described};
+pub use crate::doors::drain::{Drains, heard_to_the_end};
 pub use crate::doors::hosts::Hosts;
 pub use crate::doors::live::NAMES as LIVE_NAMES;
 pub use crate::doors::ready::{Ready, is_the_same_for_all, ready};
@@ -24,7 +25,7 @@ pub use crate::shown::luck::{Kind, Luck, Score, Trial};
 pub use crate::shown::odds::{Odd, in_whole, percent};
 pub use crate::shown::report::{Turning, greatest};
 pub use crate::store::{
-    Failed, Held, Kept, Page, Raw, Reached, ReadAgain, Request, Setting, Store, Told, ToldRow,
+    Failed, Held, Kept, LARGEST_TOLD, Page, Raw, Reached, ReadAgain, Request, Setting, Store, Told, ToldRow,
 };
 pub use crate::wrong::Wrong;
 

@@ -20,6 +20,7 @@ use crate::seats::chairs::Opened;
 use crate::seats::seat::{self, Player, Seat, TokenHashes};
 use crate::shown::view::Look;
 use crate::store::book::Books;
+use crate::store::health::Health;
 use crate::store::{Held, Kept, LOOKS_NOTED, Raw, Reached, Request, Store};
 use crate::wrong::Wrong;
 use axum::body::Bytes;
@@ -52,6 +53,7 @@ const LAST_WORDS: Duration = Duration::from_secs(10);
 
 pub struct Rooms {
     pub store: Store,
+    pub(crate) health: Health,
     pub(crate) metrics: Metrics,
     books: Books,
     battles: Arc<Battles>,
@@ -214,6 +216,7 @@ impl Rooms {
             open: Mutex::default(),
             work,
             growth,
+            health: Health::default(),
             uploads: Crowd::new(uploads_of_each, MOST_UPLOADS),
         }
     }

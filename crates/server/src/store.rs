@@ -12,6 +12,7 @@ pub(crate) mod expire;
 mod expiry;
 mod failed;
 mod file;
+pub(crate) mod health;
 mod layout;
 mod postgres;
 mod private;
@@ -32,6 +33,7 @@ use engine::record::Header;
 use engine::{Both, Entry};
 pub use failed::Failed;
 use file::Identity;
+use seats::Cards;
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, Row as _};
@@ -39,7 +41,7 @@ use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 pub use sums::Held;
-pub use told::{Page, ReadAgain, Told, ToldRow};
+pub use told::{LARGEST as LARGEST_TOLD, Page, ReadAgain, Told, ToldRow};
 use writer::{Place, Writer};
 
 /// What came from outside, whatever the game: its answers are JSON here.
@@ -217,8 +219,16 @@ impl Store {
                 })
             })
             .await?;
-        let found: i64 = sqlx::query_scalar("SELECT at FROM pulse").fetch_one(&self.pool).await?;
-        if found >= now { Ok(()) } else { Err(Failed::Other("what was written is not there".to_owned())) }
+        if self.last_pulse().await? >= now {
+            Ok(())
+        } else {
+            Err(Failed::Other("what was written is not there".to_owned()))
+        }
+    }
+
+    /// When something was last written by [`pulse`](Store::pulse).
+    pub async fn last_pulse(&self) -> Result<i64, Failed> {
+        Ok(sqlx::query_scalar("SELECT at FROM pulse").fetch_one(&self.pool).await?)
     }
 
     /// Keeps a new game with the entries it was played on by itself.
@@ -244,6 +254,7 @@ impl Store {
         };
         let lines = Lines::after(&held, entries)?;
         lines.end(&mut held);
+        let cards = Cards::of(kept);
         let (salt, begun_by, after) = (kept.salt.clone(), begun_by.to_owned(), held.clone());
         self.writer
             .write(move |connection| {
@@ -267,6 +278,7 @@ impl Store {
                     .bind(held.sum())
                     .execute(&mut *connection)
                     .await?;
+                    cards.insert(connection, &held.id).await?;
                     lines.insert(connection, &held.id).await
                 })
             })

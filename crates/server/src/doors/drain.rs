@@ -23,8 +23,11 @@ const BREATH: Duration = Duration::from_millis(5);
 /// So many are heard at once; whoever would wait longer for it is not heard.
 const HEARD: usize = 2;
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
+/// Each of these takes no longer, or the rest is not heard: by bringing a byte now and then two could keep all others
+/// from being heard.
+const PATIENCE: Duration = Duration::from_secs(4);
 
-pub(crate) struct Drains(Semaphore);
+pub struct Drains(Semaphore);
 
 impl Default for Drains {
     fn default() -> Drains {
@@ -63,11 +66,7 @@ impl HttpBody for Lent {
     }
 }
 
-pub(crate) async fn heard_to_the_end(
-    State(drains): State<Arc<Drains>>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub async fn heard_to_the_end(State(drains): State<Arc<Drains>>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
     // Who asks first whether he may speak is simply told that he may not.
     let asks_first = head.headers.contains_key(header::EXPECT);
@@ -89,16 +88,20 @@ pub(crate) async fn heard_to_the_end(
 }
 
 async fn drain(mut body: Lent) {
-    let (mut heard, mut since) = (0, 0);
+    let mut heard = 0;
     while heard < MOST {
-        let Some(Ok(frame)) = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await else {
-            return;
-        };
-        let bytes = frame.data_ref().map_or(0, Bytes::len);
-        (heard, since) = (heard + bytes, since + bytes);
-        if since >= AT_ONCE {
-            since = 0;
-            tokio::time::sleep(BREATH).await;
-        }
+        let Ok(Some(bytes)) = tokio::time::timeout(PATIENCE, some_of(&mut body)).await else { return };
+        heard += bytes;
+        tokio::time::sleep(BREATH).await;
     }
+}
+
+/// So much as is taken at a time; `None` where there is no more.
+async fn some_of(body: &mut Lent) -> Option<usize> {
+    let mut heard = 0;
+    while heard < AT_ONCE {
+        let frame = std::future::poll_fn(|cx| Pin::new(&mut *body).poll_frame(cx)).await?.ok()?;
+        heard += frame.data_ref().map_or(0, Bytes::len);
+    }
+    Some(heard)
 }

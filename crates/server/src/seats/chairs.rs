@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 
 /// Of secrets that have had their day so many are remembered for each seat.
 const MOST_REMEMBERED: usize = 8;
-/// A seat has so many cards: one for its own secret, and one for each card that somebody has made a card of.
+/// A seat has so many cards: one for its own secret, and one for each card that somebody has made a card of. Somebody may
+/// play by each of them.
 const MOST_CARDS: usize = 4;
 /// For so many seconds the request that has taken or renewed a seat gets its secret again.
 const AGAIN: i64 = 300;
@@ -384,10 +385,13 @@ impl Kept {
         let side = self.own_seat(token)?;
         let cards = &mut self.chair_mut(side).cards;
         if !cards.contains(&card) {
-            cards.push(card);
-            if cards.len() > MOST_CARDS {
-                cards.remove(0);
+            if cards.len() >= MOST_CARDS {
+                return Err(Wrong::conflict(
+                    "This seat has four cards already, and all of them are good: use one of them, or change the seat's \
+                     link, which makes them void.",
+                ));
             }
+            cards.push(card);
         }
         Ok(Seated { card: Some(words.to_string()), ..Seated::at(side) })
     }

@@ -13,6 +13,9 @@ pub enum Failed {
     /// It can be read, and does not fit its sum.
     #[error("{0}")]
     Damaged(String),
+    /// It would not be read again, so it is not written.
+    #[error("{0}")]
+    TooLarge(String),
     /// Somebody else has changed the game meanwhile: another server at the same games.
     #[error("{0}")]
     Overtaken(String),
@@ -67,6 +70,9 @@ impl From<Failed> for Wrong {
         if failed == Failed::Again {
             return Wrong::conflict("This was asked for already: look again.");
         }
+        if let Failed::TooLarge(why) = &failed {
+            return Wrong::new(StatusCode::INTERNAL_SERVER_ERROR, format!("It cannot be kept: {why}."));
+        }
         tracing::error!(cause = %failed, "the place of games failed");
         let sentence = match &failed {
             Failed::Full(_) => {
@@ -82,7 +88,7 @@ impl From<Failed> for Wrong {
                 return Wrong::new(StatusCode::INTERNAL_SERVER_ERROR, told);
             }
             Failed::Overtaken(_) => "Somebody else has changed this game at the same moment: look again.",
-            Failed::Again | Failed::Other(_) => {
+            Failed::Again | Failed::TooLarge(_) | Failed::Other(_) => {
                 "The server could not write or read just now: nothing was changed. Try once more."
             }
         };

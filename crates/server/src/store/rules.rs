@@ -10,7 +10,7 @@ use sqlx::Row as _;
 use std::io::Read as _;
 
 /// No rulebook of ours takes a tenth of it.
-const LARGEST: u64 = 16 << 20;
+const LARGEST: usize = 16 << 20;
 
 /// Whether a hash is that of the rulebook this program goes by, in this format or the earlier one.
 fn is_at_hand(game: &str, hash: &str) -> bool {
@@ -64,7 +64,7 @@ impl Store {
         let row = sqlx::query("SELECT files FROM rules WHERE hash = $1").bind(hash);
         let Some(row) = row.fetch_optional(&self.pool).await? else { return Ok(None) };
         let files: Vec<(String, String)> =
-            serde_json::from_slice(&unpack(&row.try_get::<Vec<u8>, _>("files")?)?)?;
+            serde_json::from_slice(&unpack(&row.try_get::<Vec<u8>, _>("files")?, LARGEST)?)?;
         Ok(Some(files.into_iter().map(|(name, text)| Source::new(name, text)).collect()))
     }
 }
@@ -86,11 +86,14 @@ fn packed(bytes: &[u8], how: Compression) -> Result<Vec<u8>, Failed> {
     Ok(packed)
 }
 
-pub(super) fn unpack(packed: &[u8]) -> Result<Vec<u8>, Failed> {
+pub(super) fn unpack(packed: &[u8], largest: usize) -> Result<Vec<u8>, Failed> {
     let mut bytes = Vec::new();
     DeflateDecoder::new(packed)
-        .take(LARGEST)
+        .take(largest as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| Failed::Damaged(error.to_string()))?;
+    if bytes.len() > largest {
+        return Err(Failed::Damaged(format!("unpacked it is more than {largest} bytes")));
+    }
     Ok(bytes)
 }

@@ -2,6 +2,38 @@
 
 use super::{Failed, Held, Kept, Lines, Raw, Reached, Store, hold, json, staffed, sums};
 use engine::Side;
+use sqlx::AnyConnection;
+
+/// The cards of a game's seats, as they are listed.
+///
+/// A game that goes on from another has its seats and their cards too. The list has each card once, and it opens the game
+/// that goes on.
+pub(super) struct Cards {
+    cards: Vec<String>,
+    listed: &'static str,
+}
+
+impl Cards {
+    pub(super) fn of(kept: &Kept) -> Cards {
+        let chairs = &kept.setting.tokens.chairs.of;
+        let cards = Side::BOTH.iter().flat_map(|side| &chairs[*side].cards);
+        let listed = match kept.setting.going_on.game {
+            None => {
+                "INSERT INTO cards (card, game) VALUES ($1, $2) \
+                 ON CONFLICT (card) DO UPDATE SET game = excluded.game"
+            }
+            Some(_) => "INSERT INTO cards (card, game) VALUES ($1, $2) ON CONFLICT (card) DO NOTHING",
+        };
+        Cards { cards: cards.map(|card| card.found_by.clone()).collect(), listed }
+    }
+
+    pub(super) async fn insert(self, connection: &mut AnyConnection, game: &str) -> Result<(), Failed> {
+        for card in self.cards {
+            sqlx::query(self.listed).bind(card).bind(game.to_owned()).execute(&mut *connection).await?;
+        }
+        Ok(())
+    }
+}
 
 impl Store {
     /// Keeps who sits where now, with the entries that follow because of it; all or nothing. Somebody else who has
@@ -30,9 +62,7 @@ impl Store {
         };
         lines.end(&mut after);
         let (before, reseated) = (held.clone(), after.clone());
-        let chairs = &kept.setting.tokens.chairs.of;
-        let cards = Side::BOTH.iter().flat_map(|side| &chairs[*side].cards);
-        let cards: Vec<String> = cards.map(|card| card.found_by.clone()).collect();
+        let cards = Cards::of(kept);
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
@@ -47,13 +77,7 @@ impl Store {
                         .bind(&reseated.id)
                         .execute(&mut *connection)
                         .await?;
-                    for card in cards {
-                        sqlx::query("INSERT INTO cards (card, game) VALUES ($1, $2)")
-                            .bind(card)
-                            .bind(&reseated.id)
-                            .execute(&mut *connection)
-                            .await?;
-                    }
+                    cards.insert(connection, &reseated.id).await?;
                     lines.insert(connection, &reseated.id).await
                 })
             })

@@ -12,7 +12,8 @@ use serde_json::{Map, Value};
 use sqlx::{AnyConnection, Row as _};
 use std::collections::BTreeMap;
 
-/// What one seat was told, in the very words of the server.
+/// What one seat was told: what the server has said of it, with the keys of its objects in the order of the alphabet once
+/// it is read again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Page {
     pub view: Box<RawValue>,
@@ -28,6 +29,9 @@ const POSITION: &str = "position";
 
 /// The word under which all of it stands. Versions up to 0.1.0 have kept each seat's by itself.
 const ALL: &str = "all";
+
+/// In bytes, before it is packed. Nothing larger is kept, for nothing larger is read again.
+pub const LARGEST: usize = 64 << 20;
 
 /// What is kept of a game as it stands.
 #[derive(Clone, Debug)]
@@ -63,13 +67,30 @@ impl ToldRow {
 
 impl Told {
     /// Packs it for the row a game has now. It takes a while: not for a thread on which others wait.
+    ///
+    /// # Errors
+    /// There is too much of it.
     pub fn row(&self, held: &Held) -> Result<ToldRow, Failed> {
+        self.row_of_at_most(held, LARGEST)
+    }
+
+    /// Likewise where less is too much.
+    ///
+    /// # Errors
+    /// There is too much of it.
+    pub fn row_of_at_most(&self, held: &Held, largest: usize) -> Result<ToldRow, Failed> {
         let mut all = Map::new();
         for (seat, page) in &self.pages {
             all.insert((*seat).to_owned(), serde_json::to_value(page)?);
         }
         all.insert(POSITION.to_owned(), Value::String(self.position.clone()));
         let text = serde_json::to_string(&Shared::of(&Value::Object(all)))?;
+        if text.len() > largest {
+            let size = text.len();
+            return Err(Failed::TooLarge(format!(
+                "what was told is {size} bytes, more than {largest} bytes"
+            )));
+        }
         let sum = sums::of(&[&held.id, ALL, &held.n.to_string(), &text]);
         Ok(ToldRow { sum, packed: pack_small(text.as_bytes())? })
     }
@@ -140,7 +161,7 @@ pub(super) async fn told_of(connection: &mut AnyConnection, id: &str) -> Result<
     let mut found = ReadAgain::default();
     for row in rows.fetch_all(connection).await? {
         let (seat, n): (String, i64) = (row.try_get("seat")?, row.try_get("n")?);
-        let text = String::from_utf8(unpack(&row.try_get::<Vec<u8>, _>("told")?)?)
+        let text = String::from_utf8(unpack(&row.try_get::<Vec<u8>, _>("told")?, LARGEST)?)
             .map_err(|error| Failed::Damaged(error.to_string()))?;
         if sums::of(&[id, &seat, &n.to_string(), &text]) != row.try_get::<String, _>("sum")? {
             let whose = if seat == ALL { "the seats" } else { &seat };

@@ -4,7 +4,7 @@ use super::body::{Found, Named, Sent, json, read};
 use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
 use crate::guard::work::Class;
-use crate::rooms::{self, Rooms};
+use crate::rooms::Rooms;
 use crate::shown::desk;
 use crate::shown::report::{Piece, pieces, strength_word};
 use crate::shown::sheet;
@@ -124,10 +124,8 @@ pub(super) async fn openapi() -> Response {
 }
 
 pub(super) async fn health(State(rooms): State<Arc<Rooms>>) -> Found {
-    match rooms.store.pulse(rooms::date()).await {
-        Ok(()) => Ok("well\n".into_response()),
-        Err(failed) => Err(failed.into()),
-    }
+    rooms.health.of(&rooms.store).await?;
+    Ok("well\n".into_response())
 }
 
 pub(super) async fn metrics(State(rooms): State<Arc<Rooms>>) -> String {

@@ -162,7 +162,8 @@ pub(super) fn described() -> Vec<Route> {
             "The card of your seat: six words that open it on another device, until its secret is changed. The same \
              secret has always the same card",
         )
-        .takes::<Plain>(),
+        .takes::<Plain>()
+        .fails(409, "The seat has four cards already."),
         described::post("/api/cards", "Open a seat with the six words of its card: a secret that opens it as its own does")
             .takes::<CardRead>()
             .gives::<Carded>("The game, the seat and a secret of it")

@@ -77,6 +77,28 @@ async fn a_card_is_void_when_the_seat_has_another_secret() {
     }
 }
 
+/// Somebody may play by each of them: none becomes void because of another.
+#[tokio::test]
+async fn a_fifth_card_is_refused_and_the_four_stay_good() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("gilly", "you", "friend", json!({})).await;
+    let mut tokens = vec![game.token(Side::French).to_owned()];
+    for _ in 0..4 {
+        let words = card(&client, &game, tokens.last().unwrap()).await;
+        tokens.push(read(&client, &words).await.ok()["token"].as_str().unwrap().to_owned());
+    }
+    let refused = does(&client, &game, "card", &tokens[4]).await.fails(409);
+    assert!(refused["error"].as_str().unwrap().starts_with("This seat has four cards"), "{refused}");
+    for (n, token) in tokens.iter().enumerate() {
+        assert_eq!(client.get(&game.path, token).await.ok()["seat"], "french", "secret {n}");
+    }
+    // Whoever has a card of his own gets it again, and a new link has new ones.
+    card(&client, &game, &tokens[3]).await;
+    let renewed = does(&client, &game, "renew", &tokens[4]).await.ok();
+    card(&client, &game, renewed["token"].as_str().unwrap()).await;
+}
+
 #[tokio::test]
 async fn whoever_has_no_card_gets_in_nowhere() {
     let folder = Folder::new();

@@ -4,6 +4,7 @@ mod battles;
 mod causes;
 mod chances;
 mod crowds;
+mod drains;
 mod hosts;
 mod lines;
 mod luck;

@@ -1,6 +1,7 @@
 //! Games that come from elsewhere: under other numbers, of another program, damaged, or with no room to write.
 
 use crate::common::{Client, Folder, config, request, run};
+use axum::http::Method;
 use dice::Seed;
 use engine::{Both, Entry, Played as _};
 use games::Volley;
@@ -212,6 +213,41 @@ async fn a_game_of_another_program_goes_on_when_all_agree() {
     assert!(record["error"].as_str().unwrap().contains("a position that tells what was hidden"), "{record}");
 }
 
+/// A card goes along with its seat: it opens the game that goes on, in which seats change hands as in any other.
+#[tokio::test]
+async fn a_card_goes_on_with_its_battle() {
+    let mut here = Here::new().await;
+    keep(&here.rooms, &begun("old", volley()), &first_state(volley())).await;
+    here.look("old").await;
+    let does = async |here: &Here, id: &str, way: &str, seat: Seat| {
+        let path = format!("/api/games/{id}/seat/{way}");
+        here.client.post(&path, &token(seat), &json!({ "request": request() })).await
+    };
+    let card = does(&here, "old", "card", Seat::French).await.ok();
+    let read = async |here: &Here| {
+        let words = json!({ "words": card["card"] }).to_string();
+        here.client.send(Method::POST, "/api/cards", None, words.into()).await.ok()
+    };
+    assert_eq!(read(&here).await["id"], "old");
+    here.again().await;
+    here.led_to("old", "another state").await;
+    here.again().await;
+    here.go_on("old", Seat::French).await;
+    let next = here.go_on("old", Seat::Allied).await["game"].as_str().unwrap().to_owned();
+    let opened = read(&here).await;
+    assert_eq!(opened["id"], *next);
+    let view = here.client.get(&format!("/api/games/{next}"), opened["token"].as_str().unwrap()).await.ok();
+    assert_eq!(view["seat"], "french");
+    // What is done with the seats of either game leaves the card to the one that goes on.
+    for id in [&*next, "old", &*next] {
+        does(&here, id, "offer", Seat::Allied).await.ok();
+        does(&here, id, "card", Seat::French).await.ok();
+        assert_eq!(read(&here).await["id"], *next, "after {id}");
+    }
+    does(&here, &next, "renew", Seat::Allied).await.ok();
+    assert_eq!(read(&here).await["id"], *next);
+}
+
 /// What was over stays as it was told, and where nothing was kept nothing can go on.
 #[tokio::test]
 async fn nothing_goes_on_from_a_battle_that_is_over_or_was_not_kept() {
@@ -254,6 +290,26 @@ async fn what_was_taken_back_is_not_told() {
     }
 }
 
+/// What is larger than can be read again is not written: it is as if nothing had been told.
+#[tokio::test]
+async fn what_is_told_at_too_great_length_is_not_kept() {
+    let here = Here::new().await;
+    let reached = Reached { outcome: None, state: None, staff: None };
+    let held = here.rooms.store.create(&begun("game", volley()), "game", &[], reached, date()).await.unwrap();
+    let told = |length: usize| Told { pages: Vec::new(), position: "long ".repeat(length / 5) };
+    let row = told(1000).row_of_at_most(&held, 2000).unwrap();
+    here.rooms.store.tell(&held, row).await.unwrap();
+    assert_eq!(here.rooms.store.told("game").await.unwrap().position.unwrap().len(), 1000);
+    let refused = told(3000).row_of_at_most(&held, 2000).unwrap_err();
+    assert!(matches!(&refused, Failed::TooLarge(why) if why.contains("more than 2000 bytes")), "{refused:?}");
+    // It packs well: of the disk alone it would not be seen.
+    let large = told(server::inside::LARGEST_TOLD).row(&held).unwrap_err();
+    assert!(matches!(large, Failed::TooLarge(_)), "{large:?}");
+    let row = told(server::inside::LARGEST_TOLD - 1000).row(&held).unwrap();
+    here.rooms.store.tell(&held, row).await.unwrap();
+    assert!(here.rooms.store.told("game").await.unwrap().position.is_some());
+}
+
 /// A write that finds no room spoils nothing: the next one is written by the same server.
 #[tokio::test]
 async fn a_full_disk_is_got_over() {
@@ -286,6 +342,20 @@ async fn a_disk_with_room_for_less_than_a_move_is_not_well() {
     here.rooms.store.on_writer("UPDATE pulse SET at = at + 1").await.unwrap();
     let told = here.client.get("/health", "").await.fails(503);
     assert!(told["error"].as_str().unwrap().contains("no room left to write"), "{told}");
+}
+
+/// Each look writes as much as a move: however many callers ask, it is done once in a few seconds.
+#[tokio::test]
+async fn the_health_is_looked_at_once_however_many_ask() {
+    let here = Here::new().await;
+    let asked = (0..20).map(|_| here.client.get("/health", ""));
+    for told in futures_util::future::join_all(asked).await {
+        assert_eq!(told.status, 200);
+    }
+    // What is there was written by the first, and the others have written nothing.
+    run(&here.folder, "UPDATE pulse SET at = 1").await;
+    assert_eq!(here.client.get("/health", "").await.text(), "well\n");
+    assert_eq!(here.rooms.store.last_pulse().await.unwrap(), 1);
 }
 
 /// The file is deleted under the server: nothing is confirmed any more, and it is said.
