@@ -4,7 +4,7 @@ use crate::doors::api::crowded;
 use crate::guard::crowd::{Crowd, Full, Place};
 use crate::guard::limits::Limits;
 use crate::guard::machine;
-use crate::guard::rate::neighbourhood;
+use crate::guard::nets::net_of;
 use axum::Router;
 use axum::extract::{ConnectInfo, Request};
 use hyper::server::conn::http1;
@@ -56,7 +56,7 @@ impl Default for Patience {
 /// How many connections are held at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Connections {
-    /// Of one address; of IPv6 its whole household. `None`: they are all a proxy's.
+    /// Of one address; of IPv6 its whole net. `None`: they are all a proxy's.
     pub most_of_address: Option<usize>,
     pub most: usize,
 }
@@ -125,7 +125,7 @@ pub async fn listen_to_so_many(
                 continue;
             }
         };
-        let place = match crowd.enter(neighbourhood(from.ip())) {
+        let place = match crowd.enter(net_of(from.ip())) {
             Ok(place) => place,
             Err(full) => {
                 if let Ok(turn) = Arc::clone(&farewells).try_acquire_owned() {

@@ -1,6 +1,7 @@
 //! Who calls: an address, as near as it can be told.
 
 use crate::doors::api::Shared;
+use crate::guard::nets::net_of;
 use crate::guard::rate;
 use crate::guard::work::{Class, Errand, Payer};
 use crate::seats::seat::Seat;
@@ -9,7 +10,7 @@ use axum::http::request::Parts;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// The address of whoever makes a request; of IPv6 his whole household.
+/// The address of whoever makes a request; of IPv6 his whole net.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller(pub(crate) IpAddr);
 
@@ -18,7 +19,7 @@ impl Caller {
     pub(crate) fn of(request: &Request, behind_proxy: bool) -> Caller {
         let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
         let noted = if behind_proxy { rate::forwarded_for(request.headers()) } else { None };
-        Caller(rate::neighbourhood(noted.or(from).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))))
+        Caller(net_of(noted.or(from).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))))
     }
 
     /// What he asks for without a seat.

@@ -35,7 +35,8 @@ impl Allowance {
 }
 
 /// What callers may cost. An address of IPv6 is its net, the first 64 bits. What is added to the store is counted by the
-/// household, the first 56 bits, and by the neighbourhood (24 bits of IPv4, 48 of IPv6), which may have twice as much.
+/// household, the first 56 bits, and by the neighbourhood (24 bits of IPv4, 48 of IPv6), which may have twice as much. On a private
+/// net (10/8, 172.16/12, 192.168/16, fd00::/8, fe80::/10) each address counts by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Milliseconds of CPU that are reckoned for an address without the link of a seat: charts, battles between

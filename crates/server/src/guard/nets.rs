@@ -4,6 +4,8 @@ use crate::guard::limits::Allowance;
 use crate::guard::purse::{Purses, Wait};
 use std::net::IpAddr;
 
+/// Whoever has one address of IPv6 has the 2⁶⁴ of its net.
+const NET: Width = Width { v4: 32, v6: 64 };
 /// A household has one address of IPv4 and usually 256 nets of IPv6; a neighbourhood may be one customer too, or many.
 const HOUSEHOLD: Width = Width { v4: 32, v6: 56 };
 const NEIGHBOURHOOD: Width = Width { v4: 24, v6: 48 };
@@ -18,8 +20,9 @@ struct Width {
 }
 
 impl Width {
-    fn net_of(self, address: IpAddr) -> IpAddr {
+    fn around(self, address: IpAddr) -> IpAddr {
         match address.to_canonical() {
+            own if is_of_a_house(own) => own,
             IpAddr::V4(v4) => {
                 let rest = u32::MAX.checked_shr(self.v4).unwrap_or(0);
                 IpAddr::V4((u32::from(v4) & !rest).into())
@@ -30,6 +33,19 @@ impl Width {
             }
         }
     }
+}
+
+/// The addresses of one's own house or club: they are its machines one by one, whatever their first bits are.
+fn is_of_a_house(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => v4.is_private(),
+        IpAddr::V6(v6) => v6.octets()[0] == 0xfd || v6.is_unicast_link_local(),
+    }
+}
+
+/// The net of an address: of IPv4 the address itself.
+pub(crate) fn net_of(address: IpAddr) -> IpAddr {
+    NET.around(address)
 }
 
 /// Of each address as of its household and its neighbourhood.
@@ -47,7 +63,7 @@ impl Nets {
     }
 
     fn each(&self, who: IpAddr) -> [(&Purses<IpAddr>, IpAddr); 2] {
-        [(&self.households, HOUSEHOLD.net_of(who)), (&self.neighbourhoods, NEIGHBOURHOOD.net_of(who))]
+        [(&self.households, HOUSEHOLD.around(who)), (&self.neighbourhoods, NEIGHBOURHOOD.around(who))]
     }
 
     /// Whether anything is left. What it costs is known, and charged, afterwards.

@@ -2,6 +2,7 @@
 
 use crate::guard::limits::Allowance;
 use crate::guard::machine::Clock;
+use crate::guard::nets::net_of;
 use crate::guard::purse::{Purses, Wait};
 use axum::http::HeaderMap;
 use std::net::{IpAddr, SocketAddr};
@@ -39,19 +40,7 @@ impl Buckets {
     }
 
     pub fn allows_at(&self, now: u64, caller: IpAddr, cost: u32) -> Result<(), Wait> {
-        self.callers.take(now, &neighbourhood(caller), cost.into())
-    }
-}
-
-/// Whoever has one address of IPv6 has 2⁶⁴ of them.
-pub(crate) fn neighbourhood(caller: IpAddr) -> IpAddr {
-    match caller.to_canonical() {
-        IpAddr::V4(v4) => IpAddr::V4(v4),
-        IpAddr::V6(v6) => {
-            let mut parts = v6.segments();
-            parts[4..].fill(0);
-            IpAddr::V6(parts.into())
-        }
+        self.callers.take(now, &net_of(caller), cost.into())
     }
 }
 

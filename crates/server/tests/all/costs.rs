@@ -228,6 +228,16 @@ async fn a_household_and_a_neighbourhood_have_shares_however_many_addresses_they
     assert_eq!(many(|n| format!("2001:db8:1:42{n:02x}::1")).await, 2, "of a /56");
     assert_eq!(many(|n| format!("2001:db8:2:{n:x}00::1")).await, 4, "of a /48");
     assert_eq!(many(|n| format!("192.0.2.{n}")).await, 4, "of a /24");
+    // At a club's own table everybody has an address of the club's.
+    for lan in [|n| format!("192.168.1.{n}"), |n| format!("fd00::{n:x}")] {
+        let folder = Folder::new();
+        let client = limited(&folder, limits).await;
+        let mut begun = 0;
+        for n in 0..5 {
+            begun += u32::from(begin(&client, &lan(n)).await.0.status == 201);
+        }
+        assert_eq!(begun, 5, "{}", lan(0));
+    }
     assert_eq!(many(|n| format!("198.51.{n}.1")).await, 10, "others, until all have begun what all may");
 }
 

@@ -34,7 +34,7 @@ fn a_burst_passes_and_a_flood_does_not() {
     let stranger: IpAddr = "192.0.2.1".parse().unwrap();
     let allows = |now: u64, caller: IpAddr, cost: u32| buckets.allows_at(now, caller, cost).is_ok();
     assert!((0..5).all(|_| allows(0, caller, 1)));
-    assert!(!allows(0, neighbour, 1), "the same household");
+    assert!(!allows(0, neighbour, 1), "the same net");
     assert!(allows(0, stranger, 1));
     assert!(!allows(99, caller, 1));
     assert!(allows(100, caller, 1));
