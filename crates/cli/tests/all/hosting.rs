@@ -147,7 +147,22 @@ fn the_units_start_what_they_say() {
     for aged in [&copy, &kept] {
         std::fs::File::options().write(true).open(aged).unwrap().set_modified(old).unwrap();
     }
-    assert_eq!(clear(), [kept], "old backups go, and nothing else");
+    assert_eq!(clear(), [kept.clone()], "old backups go, and nothing else");
+    // Night after night with a damaged game: there are no more than a month's, the newest, and they are not counted by age.
+    let night = |n: u32| {
+        folder.path().join(format!("backups/games-2026-{:02}-{:02}-041500.sqlite", n / 28 + 1, n % 28 + 1))
+    };
+    for n in 0..40 {
+        std::fs::write(night(n), "").unwrap();
+    }
+    let shell = here_of(after(&unit, "ExecStopPost=/bin/sh -c '"));
+    for _ in 0..2 {
+        let cut = std::process::Command::new("/bin/sh").args(["-c", shell.trim_end_matches('\'')]).output();
+        Ran::of(cut.unwrap()).ok();
+        let there: Vec<u32> = (0..40).filter(|n| night(*n).exists()).collect();
+        assert_eq!(there, (10..40).collect::<Vec<_>>());
+        assert!(kept.exists());
+    }
 }
 
 #[test]

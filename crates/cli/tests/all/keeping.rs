@@ -198,7 +198,7 @@ fn a_second_server_at_the_same_games_is_turned_away_until_the_first_is_gone() {
     // Nor by another name of the same file in another folder, nor when somebody tidies up.
     std::fs::create_dir(folder.path().join("aside")).unwrap();
     std::fs::hard_link(&whole, folder.path().join("aside/games.sqlite")).unwrap();
-    let _ = std::fs::remove_file(folder.path().join("games.sqlite.lock"));
+    std::fs::remove_file(folder.path().join("games.sqlite.lock")).unwrap();
     for name in ["games.sqlite", "aside/games.sqlite"] {
         let ran = folder.run(&format!("serve --port 0 --db {name}"));
         assert!(ran.code == Some(2) && ran.err.contains("are served already"), "{name}: {}", ran.err);
@@ -209,6 +209,29 @@ fn a_second_server_at_the_same_games_is_turned_away_until_the_first_is_gone() {
     drop(Serving::start(&folder, "--port 0 --db copy.sqlite"));
     first.kill();
     drop(Serving::start(&folder, "--port 0 --db games.sqlite"));
+}
+
+/// A program of 0.1.0 knows the file beside the games only: neither serves what the other serves.
+#[test]
+fn a_server_of_before_and_one_of_today_exclude_each_other() {
+    let folder = Folder::new("keeping-before");
+    let beside = || {
+        std::fs::File::options()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(folder.path().join("games.sqlite.lock"))
+            .unwrap()
+    };
+    let before = beside();
+    before.try_lock().unwrap();
+    let ran = folder.run("serve --port 0 --db games.sqlite");
+    assert!(ran.code == Some(2) && ran.err.contains("are served already"), "{}", ran.err);
+    drop(before);
+    let today = Serving::start(&folder, "--port 0 --db games.sqlite");
+    assert!(matches!(beside().try_lock(), Err(std::fs::TryLockError::WouldBlock)));
+    drop(today);
+    beside().try_lock().unwrap();
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub(crate) struct Alone {
 }
 
 enum Lock {
-    File { _held: File },
+    Files { _held: Vec<File> },
     Postgres { _held: PgConnection },
 }
 
@@ -39,17 +39,25 @@ impl Alone {
 
 /// The file of the games itself, by whichever name it is called: a lock beside it could be removed, and would not be found
 /// from another folder. SQLite's own locks, which a process loses where it closes the file, are of another kind on Linux
-/// and taken later, and ours is given up after them; elsewhere the two kinds are one, and a file beside the games is locked.
+/// and taken later, and ours is given up after them; elsewhere the two kinds are one, and only a file beside the games is
+/// locked. It is everywhere, because a server of 0.1.0 knows no other lock.
 fn lock_file(db: &Db, path: &Path) -> Result<Lock, Error> {
     if path.is_dir() {
         return Err(db.fault(&std::io::Error::from(std::io::ErrorKind::IsADirectory)));
     }
-    let name = if cfg!(target_os = "linux") { path.to_owned() } else { lock_of(path) };
+    let games = cfg!(target_os = "linux").then(|| path.to_owned());
+    let held = games.into_iter().map(|games| locked(db, &games)).collect::<Result<Vec<File>, Error>>();
+    let mut held = held?;
+    held.push(locked(db, &lock_of(path))?);
+    Ok(Lock::Files { _held: held })
+}
+
+fn locked(db: &Db, name: &Path) -> Result<File, Error> {
     let opened =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&name);
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(name);
     let file = opened.map_err(|error| db.fault(&error))?;
     match file.try_lock() {
-        Ok(()) => Ok(Lock::File { _held: file }),
+        Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(Error::Served { place: db.to_string() }),
         Err(TryLockError::Error(error)) => Err(db.fault(&error)),
     }
