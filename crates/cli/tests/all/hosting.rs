@@ -147,7 +147,7 @@ fn the_units_start_what_they_say() {
     for aged in [&copy, &kept] {
         std::fs::File::options().write(true).open(aged).unwrap().set_modified(old).unwrap();
     }
-    assert_eq!(clear(), [kept.clone()], "old backups go, and nothing else");
+    assert_eq!(clear(), std::slice::from_ref(&kept), "old backups go, and nothing else");
     // Night after night with a damaged game: there are no more than a month's, the newest, and they are not counted by age.
     let night = |n: u32| {
         folder.path().join(format!("backups/games-2026-{:02}-{:02}-041500.sqlite", n / 28 + 1, n % 28 + 1))
