@@ -5,7 +5,7 @@
 //! `skirmish-grade` (average), `street` (average); horse: `horse` (medium), `dubious`, `cossacks`, `dragoons`, `mad` (others);
 //! guns: `sections` (3), `weight` (medium), `gun-class` (class-2), `pounds` (6), `guns-per-section` (2), `horse-artillery`,
 //! `regimental`; how it stands: `formation`, `square`, `place` (table), `lost`, `horses-lost`, `disordered`, `morale` (good), `ammunition` (normal),
-//! `fired`, `blown`, `sappers`, `storming`.
+//! `fired`, `bombarded`, `blown`, `sappers`, `storming`.
 //!
 //! **ME**: `kind` (infantry), `row` (others), `guard`, `campaign` (fresh), `order` (attack), `deployment` (deployed), `shaken`,
 //! `impetus`, `fatigue` (fresh), `broken`, `hours-engaged`, `forced-march`, `rose-last-hour`; `tally`: what it has done and suffered in
@@ -86,6 +86,7 @@ pub(super) fn read_unit(table: &Table<'_>, rules: &Rules, name: &str, whose: Who
     unit.morale = table.word_or("morale", Morale::WORDS, Morale::Good);
     unit.ammunition = table.word_or("ammunition", Ammunition::WORDS, Ammunition::Normal);
     unit.has_fired = table.flag_or("fired", false);
+    unit.hour.bombarded = table.flag_or("bombarded", false);
     unit.blown = table.flag_or("blown", false);
     unit.sappers = table.flag_or("sappers", false);
     unit.storming = table.flag_or("storming", false);

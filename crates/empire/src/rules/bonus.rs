@@ -379,13 +379,26 @@ fn begin(game: &mut Empire, me: MeId, bonus: Bonus) {
     game.acting = Some(Acting { side, me: Some(me), segment, bonus: Some(bonus), answered: false });
 }
 
-/// Whether a unit may act in the impulse that is played: in a bonus for one unit it alone, and no lone battery.
+/// Whether a unit may act in the impulse that is played: in a bonus no battery that has bombarded, and in a bonus for one unit it
+/// alone, and no lone battery.
 ///
 /// # Errors
 /// The refusal.
 pub(crate) fn may_act(game: &Empire, unit: UnitId) -> Result<(), Refusal> {
-    let Some(Acting { bonus: Some(Bonus::OneUnit), me: Some(me), .. }) = game.acting else { return Ok(()) };
+    let Some(Acting { bonus: Some(bonus), me: Some(me), .. }) = game.acting else { return Ok(()) };
     let body = game.unit(unit);
+    if body.hour.bombarded {
+        return refuse(
+            house!("bombard.when"),
+            why!(
+                "{} [has|have] bombarded in this hour and [does|do] not act in a bonus impulse.",
+                body.called()
+            ),
+        );
+    }
+    if bonus != Bonus::OneUnit {
+        return Ok(());
+    }
     let single = rule!("empire.bonus.single-battery");
     if body.arm() == Arm::Artillery && game.me(me).kind != MeKind::GrandBattery && game.rules.on(single) {
         return refuse(

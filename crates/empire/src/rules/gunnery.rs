@@ -448,7 +448,8 @@ pub fn attached(game: &Empire, unit: UnitId) -> Attached {
 /// Whether a target may be fired at: in the arc, in sight (blind: a friend's will do), and no
 /// formed friend on the line whom the contours do not let it fire over.
 pub fn may_aim(game: &Empire, unit: UnitId, target: UnitId, blind: bool) -> bool {
-    if !is_in_arc(game, unit, target) || !game.unit(target).on_table() {
+    let aim = game.unit(target);
+    if !is_in_arc(game, unit, target) || !aim.on_table() || aim.abandoned {
         return false;
     }
     let line = line_of_fire(game, unit, target);

@@ -263,7 +263,7 @@ fn shots(game: &Empire, unit: UnitId) -> Vec<UnitId> {
     if !may_fire(game, unit) {
         Vec::new()
     } else if !game.measured {
-        game.of(body.side().enemy()).map(|(id, _)| id).collect()
+        game.of(body.side().enemy()).filter(|(_, other)| !other.abandoned).map(|(id, _)| id).collect()
     } else if body.arm() == Arm::Artillery {
         gunnery::targets(game, unit)
     } else {

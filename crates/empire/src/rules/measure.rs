@@ -78,19 +78,24 @@ pub fn has_no_flanks(unit: &Unit) -> bool {
     unit.formation == Formation::Square || unit.formation.is_unformed() || unit.inside.is_some()
 }
 
-/// The quarter of the target in which somebody's middle lies.
-pub fn quarter(game: &Empire, from: UnitId, target: UnitId) -> Option<Face> {
-    let from = game.unit(from);
-    let centre = from.pose?.centre(from.footprint());
-    Some(game.unit(target).rect()?.quarter_of(centre))
+/// The middle of a unit; `None` where it has no place.
+pub fn middle(game: &Empire, unit: UnitId) -> Option<Point> {
+    let body = game.unit(unit);
+    Some(body.pose?.centre(body.footprint()))
 }
 
 /// Whether a blow or shot of one unit comes in the front, flank or rear of another (ruling arcs).
 pub fn aspect(game: &Empire, from: UnitId, target: UnitId) -> Aspect {
+    aspect_from(game, middle(game, from), target)
+}
+
+/// Likewise of one whose middle lay there when it began.
+pub fn aspect_from(game: &Empire, middle: Option<Point>, target: UnitId) -> Aspect {
     if has_no_flanks(game.unit(target)) {
         return Aspect::Front;
     }
-    match quarter(game, from, target) {
+    let quarter = middle.zip(game.unit(target).rect()).map(|(middle, rect)| rect.quarter_of(middle));
+    match quarter {
         None | Some(Face::Front) => Aspect::Front,
         Some(Face::Left | Face::Right) => Aspect::Flank,
         Some(Face::Rear) => Aspect::Rear,

@@ -405,7 +405,9 @@ pub fn targets(game: &Empire, unit: UnitId) -> Vec<UnitId> {
     let firer = game.unit(unit);
     let Some((_, [_, _, far])) = game.rules.shared.ends(firer.profile.weapon) else { return Vec::new() };
     let mut near = enemies_near(game, unit, far).into_iter();
-    let first = near.find(|(_, id)| is_in_arc(game, unit, *id) && sees(game, unit, *id));
+    // The crew of abandoned guns is not where they stand (ruling gun-moves).
+    let is_there = |id: UnitId| !game.unit(id).abandoned;
+    let first = near.find(|(_, id)| is_there(*id) && is_in_arc(game, unit, *id) && sees(game, unit, *id));
     first.filter(|(range, _)| fire_from(game, firer, *range) > 0).map(|(_, id)| id).into_iter().collect()
 }
 

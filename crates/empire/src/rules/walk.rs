@@ -467,6 +467,10 @@ impl Party<'_> {
                 }
                 continue;
             }
+            // A charge goes through guns that their crew has left (ruling gun-moves).
+            if self.pacing.to_contact && other.abandoned {
+                continue;
+            }
             let nearest = going.sweeps.iter().filter_map(|sweep| sweep.distance_within(rect, apart)).min();
             let limit = going.start.distance(rect).min(apart) - A_HAIR;
             if crossed() || nearest.is_some_and(|gap| gap < limit) {

@@ -60,6 +60,10 @@ fn may_be_charged(game: &Empire, body: &Unit, target: UnitId) -> Result<(), Refu
     let Some(aim) = game.get(target).filter(|aim| aim.on_table() && aim.side() != body.side()) else {
         return refuse(by, why!("{} [is|are] no enemy on the table.", game.called(target)));
     };
+    if aim.abandoned {
+        let why = why!("The crew of {} has run from its guns: nobody is there to charge.", aim.called());
+        return refuse(house!("gun-moves"), why);
+    }
     let in_the_open = cover(game, target) == Cover::None;
     let may = game.rules.plays(house!("charge.foot-at-horse", "may"));
     let at_horse = aim.arm() == Arm::Cavalry && aim.formation != Formation::Dismounted;
@@ -177,6 +181,7 @@ fn straight_to(
         let there = Rect::new(pose, footprint);
         let mut met = game.units.near(there.bounds(), Inches::ZERO).filter(|(_, other, rect)| {
             other.side() != body.side()
+                && !other.abandoned
                 && (there.overlaps(rect) || (gone > Inches::ZERO && there.touches(rect)))
         });
         if meets(&there) {

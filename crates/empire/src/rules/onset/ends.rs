@@ -11,6 +11,7 @@ use crate::rules::gun_moves;
 use crate::rules::leader_loss::{self, Danger};
 use crate::rules::losses::lose;
 use crate::rules::manoeuvre::lose_order;
+use crate::rules::measure::{aspect_from, middle};
 use crate::rules::musketry::{self, How};
 use crate::rules::unit_morale::{self, Reason};
 use crate::rules::victory::{runs_mad, through, upshot};
@@ -22,7 +23,7 @@ use engine::Umpire;
 use engine::room::STEP;
 use rulebook::RuleId;
 use std::sync::Arc;
-use table::{Face, Inches, Pose, Rect, steps_along};
+use table::{Face, Inches, Point, Pose, Rect, steps_along};
 
 /// Carries out how a charge ended.
 ///
@@ -56,6 +57,9 @@ pub(super) fn end<U: Umpire<Empire>>(
         At::Over(End::TargetRetires) => {
             if facts.reply == Reply::RetireUnformed {
                 retires(game, umpire, fight)?;
+            } else {
+                // Guns that got away are gone: a close action won and lost (ruling close.ties).
+                won(game, charger, target);
             }
             takes_ground(game, umpire, fight);
         }
@@ -340,6 +344,7 @@ fn goes_on<U: Umpire<Empire>>(
         (true, Some(mounts)) => rules.victory.mad(mounts.mad).map_or(upshot.rule, |(rule, _)| rule),
         _ => upshot.rule,
     };
+    let began = middle(game, winner);
     let (gone, met) = ahead(game, winner, by);
     umpire.tell(|| Event::new(What::BreaksThrough { unit: winner, inches: gone, mad }, &[rule]));
     if horse {
@@ -349,18 +354,24 @@ fn goes_on<U: Umpire<Empire>>(
         lose_order(game, umpire, winner, rule);
     }
     if let Some(target) = met.filter(|_| charges) {
-        game.charge = Some(meets(game, winner, target, fight.breakthroughs + 1));
+        game.charge = Some(meets(game, (winner, began), target, fight.breakthroughs + 1));
     }
     Ok(())
 }
 
-/// A breakthrough has met somebody: it charges him.
-pub(super) fn meets(game: &Empire, unit: UnitId, target: UnitId, breakthrough: u32) -> Charge {
+/// A breakthrough has met an enemy and charges it. It comes from the quarter in which its middle lay when it set out (ruling arcs),
+/// not from the one where it now touches.
+pub(super) fn meets(
+    game: &Empire,
+    (unit, began): (UnitId, Option<Point>),
+    target: UnitId,
+    breakthrough: u32,
+) -> Charge {
     Charge {
         chargers: vec![unit],
         target,
         from: game.unit(unit).pose,
-        hit: crate::rules::measure::aspect(game, unit, target),
+        hit: aspect_from(game, began, target),
         face: face(game, unit, target),
         wave: 0,
         breakthrough,
@@ -375,7 +386,8 @@ fn face(game: &Empire, unit: UnitId, target: UnitId) -> Face {
     }
 }
 
-/// Goes straight on until somebody is met or ground bars the way. Says how far it went and which enemy it met.
+/// Goes straight on until an enemy is met or ground bars the way; abandoned guns are gone through, their crew is not there (ruling
+/// gun-moves). Says how far it went and which enemy it met.
 pub(super) fn ahead(game: &mut Empire, unit: UnitId, by: Inches) -> (Inches, Option<UnitId>) {
     let body = game.unit(unit);
     let (Some(pose), formation, footprint) = (body.pose, body.formation, body.footprint()) else {
@@ -388,7 +400,7 @@ pub(super) fn ahead(game: &mut Empire, unit: UnitId, by: Inches) -> (Inches, Opt
         let enemy = game
             .units
             .near(rect.bounds(), Inches::ZERO)
-            .find(|(id, other, ground)| *id != unit && other.side() != side && ground.overlaps(&rect));
+            .find(|(_, other, ground)| other.side() != side && !other.abandoned && ground.overlaps(&rect));
         if let Some((id, ..)) = enemy {
             met = Some(id);
             break;

@@ -5,6 +5,7 @@
 use super::{begins, check, declare, ends, seen, targets};
 use crate::charts::Rules;
 use crate::rules::chain::{self, ChargeFacts, Coming, Outcome, Reply};
+use crate::rules::measure::middle;
 use crate::rules::outlook::About;
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
@@ -44,8 +45,9 @@ pub fn foreseen_after(
 /// Whom a breakthrough of so many inches meets, and the facts of its charge at him.
 pub fn foreseen_beyond(game: &Empire, unit: UnitId, by: Inches) -> Option<(UnitId, ChargeFacts)> {
     let mut table = game.clone();
+    let began = middle(game, unit);
     let (_, met) = ends::ahead(&mut table, unit, by);
-    let declared = ends::meets(&table, unit, met?, 1);
+    let declared = ends::meets(&table, (unit, began), met?, 1);
     let fight = measuring(|eyes| begins(&mut table, eyes, &declared))?;
     Some((fight.target, ChargeFacts { presses: true, ..fight.facts }))
 }
