@@ -5,7 +5,7 @@
 //! `skirmish-grade` (average), `street` (average); horse: `horse` (medium), `dubious`, `cossacks`, `dragoons`, `mad` (others);
 //! guns: `sections` (3), `weight` (medium), `gun-class` (class-2), `pounds` (6), `guns-per-section` (2), `horse-artillery`,
 //! `regimental`; how it stands: `formation`, `square`, `place` (table), `lost`, `horses-lost`, `disordered`, `morale` (good), `ammunition` (normal),
-//! `fired`, `bombarded`, `blown`, `sappers`, `storming`.
+//! `fired`, `bombarded`, `blown`, `sappers`, `storming`, `standard-lost`.
 //!
 //! **ME**: `kind` (infantry), `row` (others), `guard`, `campaign` (fresh), `order` (attack), `deployment` (deployed), `shaken`,
 //! `impetus`, `fatigue` (fresh), `broken`, `hours-engaged`, `forced-march`, `rose-last-hour`; `tally`: what it has done and suffered in
@@ -90,6 +90,7 @@ pub(super) fn read_unit(table: &Table<'_>, rules: &Rules, name: &str, whose: Who
     unit.blown = table.flag_or("blown", false);
     unit.sappers = table.flag_or("sappers", false);
     unit.storming = table.flag_or("storming", false);
+    unit.standard_lost = table.flag_or("standard-lost", false);
     unit
 }
 

@@ -373,7 +373,7 @@ fn tell<U: Umpire<Empire>>(
         }
         Heard::Tested(stands) => {
             if let At::Coming { stand, disordered, .. } = before.at {
-                let test = facts.test(stand, disordered, false);
+                let test = facts.test(rules, stand, disordered, false);
                 let what = What::Tests { unit: target, stands };
                 umpire.tell(|| Event::new(what, &test.cites(rules)));
             }

@@ -9,7 +9,7 @@ use crate::rules::{gunnery, impulse, musketry, onset};
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, MeKind, Weapon};
+use crate::state::words::{Arm, Formation, MeKind, Weapon};
 use engine::outlook::Outlook;
 use engine::{
     Ask, Fact, FactAsked, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer, refuse, why,
@@ -68,19 +68,39 @@ fn nearest_place(game: &mut Empire, unit: UnitId, mover: UnitId, places: &[Pose]
     best.map(|(_, place)| place)
 }
 
-/// A charge at whoever moved, where it is met on its way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Meets {
-    /// `None` beside real figures.
-    at: Option<Pose>,
+/// A charge that may be made at a unit that has moved. In text it is the charger and its wheel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "(UnitId, i32)")]
+pub struct Meets {
+    pub unit: UnitId,
     /// The wheel that brings the charge in.
-    wheel: i32,
+    pub wheel: i32,
+    /// Where it meets the mover on its way; `None` beside real figures.
+    pub at: Option<Pose>,
+}
+
+impl From<Meets> for (UnitId, i32) {
+    fn from(meets: Meets) -> (UnitId, i32) {
+        (meets.unit, meets.wheel)
+    }
+}
+
+impl Meets {
+    /// The table as the charge finds it: with the mover where it is met.
+    pub fn table(&self, game: &Empire, mover: UnitId) -> Empire {
+        let mut table = game.clone();
+        if let Some(at) = self.at {
+            let formation = table.unit(mover).formation;
+            table.unit_mut(mover).stand(at, formation);
+        }
+        table
+    }
 }
 
 /// Where on its way a unit is charged by another: at the nearest place within reach to which the charge may be declared.
 fn met(game: &mut Empire, unit: UnitId, mover: UnitId, places: &[Pose]) -> Option<Meets> {
     if !game.measured {
-        return onset::wheel_at(game, unit, mover).map(|wheel| Meets { at: None, wheel });
+        return onset::wheel_at(game, unit, mover).map(|wheel| Meets { unit, wheel, at: None });
     }
     let reach = game.rules.ruled(house!("opportunity.charge"));
     let (ended, footprint) = (game.unit(mover).pose?, game.unit(mover).footprint());
@@ -93,7 +113,7 @@ fn met(game: &mut Empire, unit: UnitId, mover: UnitId, places: &[Pose]) -> Optio
     let formation = game.unit(mover).formation;
     let found = near.into_iter().find_map(|(_, place)| {
         game.unit_mut(mover).stand(place, formation);
-        onset::wheel_at(game, unit, mover).map(|wheel| Meets { at: Some(place), wheel })
+        onset::wheel_at(game, unit, mover).map(|wheel| Meets { unit, wheel, at: Some(place) })
     });
     game.unit_mut(mover).stand(ended, formation);
     found
@@ -193,7 +213,7 @@ pub(crate) fn to_move<U: Umpire<Empire>>(
     sweeps: &[Rect],
 ) -> Result<(), U::Pause> {
     let side = game.unit(mover).side().enemy();
-    let places = places(game, mover, sweeps);
+    let mut places = places(game, mover, sweeps);
     let may: Vec<UnitId> = game.of(side).map(|(id, _)| id).filter(|id| may_fire(game, *id)).collect();
     let mut shooters = match may.is_empty() {
         true => Vec::new(),
@@ -207,23 +227,39 @@ pub(crate) fn to_move<U: Umpire<Empire>>(
     while is_there(game, mover) {
         shooters.retain(|unit| may_fire(game, *unit));
         horse.retain(|unit| may_charge(game, *unit));
-        let (mut charges, mut places_met) = (Vec::new(), Vec::new());
-        for unit in &horse {
-            if let Some(meets) = met(game, *unit, mover, &places) {
-                charges.push((*unit, meets.wheel));
-                places_met.push(meets.at);
-            }
-        }
+        let charges: Vec<Meets> = horse.iter().filter_map(|unit| met(game, *unit, mover, &places)).collect();
         if shooters.is_empty() && charges.is_empty() {
             break;
         }
-        match umpire.ask(game, React { side, mover, shooters: shooters.clone(), charges, places_met })? {
+        let before = Standing::of(game, mover);
+        match umpire.ask(game, React { side, mover, shooters: shooters.clone(), charges })? {
             None => break,
             Some(Reaction::Fires(unit)) => answer_with_fire(game, umpire, unit, mover, &places)?,
-            Some(Reaction::Charges(unit, _)) => answer_with_charge(game, umpire, unit, mover, &places)?,
+            Some(Reaction::Charges(meets)) => answer_with_charge(game, umpire, meets, mover, &places)?,
+        }
+        // Its way has ended there: the others meet it where it stands, if they have it before them.
+        if Standing::of(game, mover) != before {
+            places = game.unit(mover).pose.into_iter().collect();
+            shooters.retain(|unit| !game.measured || nearest_place(game, *unit, mover, &places).is_some());
         }
     }
     Ok(())
+}
+
+/// What shows that a unit was brought to a stand on its way: it stands elsewhere or in another formation, or has fought.
+#[derive(PartialEq, Eq)]
+struct Standing {
+    pose: Option<Pose>,
+    formation: Formation,
+    /// Close actions that its ME has won and lost.
+    fights: u32,
+}
+
+impl Standing {
+    fn of(game: &Empire, unit: UnitId) -> Standing {
+        let (body, tally) = (game.unit(unit), game.me_of(unit).now);
+        Standing { pose: body.pose, formation: body.formation, fights: tally.won + tally.lost }
+    }
 }
 
 /// Whether a unit may still answer the enemy with a charge: horse that has not moved.
@@ -272,28 +308,21 @@ fn answer_with_fire<U: Umpire<Empire>>(
 fn answer_with_charge<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
-    unit: UnitId,
+    Meets { unit, wheel, at }: Meets,
     mover: UnitId,
     places: &[Pose],
 ) -> Result<(), U::Pause> {
     game.unit_mut(unit).impulse.reacted = true;
-    let Some(meets) = met(game, unit, mover, places) else { return Ok(()) };
     let (ended, formation) = (game.unit(mover).pose, game.unit(mover).formation);
-    if let Some(at) = meets.at {
+    if let Some(at) = at {
         game.unit_mut(mover).stand(at, formation);
     }
-    let fights = |game: &Empire| {
-        let tally = game.me_of(mover).now;
-        tally.won + tally.lost
-    };
-    let before = fights(game);
-    if let Ok(onset) = onset::check(game, &[unit], mover, meets.wheel) {
+    let before = Standing::of(game, mover);
+    if let Ok(onset) = onset::check(game, &[unit], mover, wheel) {
         onset::carry_out(game, umpire, onset, true)?;
     }
-    let body = game.unit(mover);
-    let (Some(at), Some(ended)) = (meets.at, ended) else { return Ok(()) };
-    let stays = body.pose != Some(at) || body.formation != formation || fights(game) != before;
-    if at == ended || !is_there(game, mover) || stays {
+    let (Some(at), Some(ended)) = (at, ended) else { return Ok(()) };
+    if at == ended || !is_there(game, mover) || Standing::of(game, mover) != before {
         return Ok(());
     }
     let beyond = places.iter().skip_while(|place| **place != at).skip(1);
@@ -308,8 +337,7 @@ fn answer_with_charge<U: Umpire<Empire>>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reaction {
     Fires(UnitId),
-    /// With the wheel that brings it in.
-    Charges(UnitId, i32),
+    Charges(Meets),
 }
 
 /// Whether somebody answers an enemy's move with fire or a charge.
@@ -318,24 +346,7 @@ pub struct React {
     pub side: Side,
     pub mover: UnitId,
     pub shooters: Vec<UnitId>,
-    /// Horse, each with the wheel that brings it in.
-    pub charges: Vec<(UnitId, i32)>,
-    /// Where each of these charges meets the mover on its way; `None` beside real figures.
-    #[serde(skip)]
-    pub places_met: Vec<Option<Pose>>,
-}
-
-impl React {
-    /// The table as a charge finds it: with the mover where it is met.
-    pub fn as_met_by(&self, game: &Empire, unit: UnitId) -> Empire {
-        let mut table = game.clone();
-        let of = self.charges.iter().zip(&self.places_met).find(|((known, _), _)| *known == unit);
-        if let Some((_, Some(at))) = of {
-            let formation = table.unit(self.mover).formation;
-            table.unit_mut(self.mover).stand(*at, formation);
-        }
-        table
-    }
+    pub charges: Vec<Meets>,
 }
 
 impl Ask<Empire> for React {
@@ -363,8 +374,8 @@ impl Ask<Empire> for React {
                 }
             }
             Answer::Act(Act::Charge { units, target, wheel }) if *target == self.mover => {
-                match self.charges.iter().find(|known| **units == [known.0] && *wheel == known.1) {
-                    Some((unit, wheel)) => Ok(Some(Reaction::Charges(*unit, *wheel))),
+                match self.charges.iter().find(|known| **units == [known.unit] && *wheel == known.wheel) {
+                    Some(meets) => Ok(Some(Reaction::Charges(*meets))),
                     None => refuse(
                         house!("opportunity"),
                         why!("That is no charge at {} that may be made now.", game.called(self.mover)),
@@ -380,9 +391,9 @@ impl Ask<Empire> for React {
     }
 
     fn prompt(&self, game: &Empire) -> String {
-        let mut able: Vec<UnitId> = self.charges.iter().map(|(unit, _)| *unit).collect();
+        let mut able: Vec<UnitId> = self.charges.iter().map(|known| known.unit).collect();
         able.extend(
-            self.shooters.iter().filter(|unit| !self.charges.iter().any(|(known, _)| known == *unit)),
+            self.shooters.iter().filter(|unit| !self.charges.iter().any(|known| known.unit == **unit)),
         );
         let (count, mover) = (able.len(), game.name(self.mover));
         let may = if count == 1 { "1 of your units" } else { &format!("{count} of your units") };
@@ -407,21 +418,22 @@ impl Ask<Empire> for React {
             let (unit, target) = (Some(*unit), Some(self.mover));
             form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
         }
-        for (unit, wheel) in &self.charges {
+        for Meets { unit, wheel, .. } in &self.charges {
             let answer = Answer::Act(Act::Charge { units: vec![*unit], target: self.mover, wheel: *wheel });
             let text = format!("{} charges {}", game.name(*unit), game.name(self.mover));
             let (unit, target) = (Some(*unit), Some(self.mover));
             form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
         }
-        let horse = self.charges.iter().map(|(unit, _)| *unit);
+        let horse = self.charges.iter().map(|known| known.unit);
         let lit = self.shooters.iter().copied().chain(horse).collect();
         form.lit(lit).or("Do nothing", "", Answer::No)
     }
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
         match self.grant(game, answer).ok()?? {
-            Reaction::Charges(unit, wheel) => {
-                onset::outlook(&self.as_met_by(game, unit), unit, self.mover, wheel, true)
+            Reaction::Charges(meets) => {
+                let table = meets.table(game, self.mover);
+                onset::outlook(&table, meets.unit, self.mover, meets.wheel, true)
             }
             Reaction::Fires(_) => None,
         }

@@ -215,12 +215,12 @@ pub fn attached(game: &Empire, unit: UnitId) -> Attached {
     game.leaders.iter().filter_map(counts).max_by_key(worth).unwrap_or(Attached::Nobody)
 }
 
-/// Whether a unit is of the Old or Middle Guard: by what the battle file says of its ME, or by its grade (ruling
+/// Whether a unit counts as of the Old or Middle Guard: by what the battle file says of its ME, or by its grade (ruling
 /// unit-morale.guard).
-pub fn is_of_guard(game: &Empire, unit: UnitId) -> bool {
-    match game.rules.plays(house!("unit-morale.guard", "by-me")) {
-        true => game.me_of(unit).guard,
-        false => game.unit(unit).grade().is_at_least(Grade::Guard),
+pub fn is_of_guard(rules: &Rules, named: bool, grade: Grade) -> bool {
+    match rules.plays(house!("unit-morale.guard", "by-me")) {
+        true => named,
+        false => grade.is_at_least(Grade::Guard),
     }
 }
 
@@ -279,7 +279,8 @@ impl UnitTest {
             horses: body.profile.guns.map_or(0, |guns| guns.horses.saturating_sub(body.horses)),
             disordered: body.disordered,
             shaken: game.me_of(unit).shaken,
-            by_guard: charger.is_some_and(|by| is_of_guard(game, by)),
+            by_guard: charger
+                .is_some_and(|by| is_of_guard(&game.rules, game.me_of(by).guard, game.unit(by).grade())),
             cover: umpire.see(game, ShelterOf { unit })?,
             heavy_woods: umpire.see(game, WoodsOf { unit })? == Woods::Heavy,
             enfilade,

@@ -188,6 +188,38 @@ fn the_charge_of_marchfield() {
     assert_eq!(percent, [49.6, 26.6]);
 }
 
+/// Each unit loses its standard once (ruling standards): no odds are told of taking it again.
+#[test]
+fn a_standard_that_is_lost_is_not_thrown_for() {
+    let rules = rules();
+    let taken = |words: &str| {
+        let odds: Odds<Outcome> = charge_odds(&rules, &facts(&format!("{MARCHFIELD}, {words}")));
+        let by =
+            |wins: bool| odds.chance(|outcome| outcome.standard && outcome.end.is_won() == wins).to_f64();
+        [by(true), by(false)].map(|chance| chance > 0.0)
+    };
+    assert_eq!(taken("impetus = yes"), [true, true]);
+    assert_eq!(taken("impetus = yes, target-standard-lost = yes"), [false, true]);
+    assert_eq!(taken("impetus = yes, charger-standard-lost = yes"), [true, false]);
+}
+
+/// Ruling unit-morale.guard: who is of the Guard is asked where the ME decides it; where the grade does, that is known.
+#[test]
+fn the_desk_knows_the_guard_as_its_ruling_has_it() {
+    let [by_me, by_grade] = ["by-me", "by-grade"]
+        .map(|value| house(&format!("[rulings]\n\"empire.house.unit-morale.guard\" = {value:?}\n")));
+    let runs = |rules: &Rules, words: &str| {
+        let odds: Odds<Outcome> = charge_odds(rules, &facts(&format!("{MARCHFIELD}, {words}")));
+        chance(&odds, &[End::TargetRuns])
+    };
+    let named = "charger-guard = yes, charger-grade";
+    assert!(runs(&by_me, &format!("{named} = guard")) > runs(&by_me, "charger-grade = guard"));
+    assert_eq!(runs(&by_grade, "charger-grade = guard"), runs(&by_me, &format!("{named} = guard")));
+    assert_eq!(runs(&by_grade, "charger-grade = elite"), runs(&by_me, "charger-grade = elite"));
+    let is_asked = |rules: &Rules| ChargeFacts::cards(rules).iter().any(|card| card.name == "charger-guard");
+    assert_eq!([&by_me, &by_grade].map(is_asked), [true, false]);
+}
+
 /// What the odds of a charge cost: `cargo test -p empire --test all -- --ignored --nocapture charge::cost`.
 #[test]
 #[ignore = "it measures"]

@@ -8,12 +8,13 @@ use dice::{Odds, Seed, Stream, Weight as _};
 use empire::rules::chain::{ChargeFacts, End, Outcome, Reply, charge_odds};
 use empire::rules::firefight::foreseen as fire;
 use empire::rules::onset;
+use empire::words::Formation;
 use empire::{Act, Answer, Empire, Question, Rules, UnitId, What};
 use engine::{Ask as _, Entry, Game as _, Played as _, Players, Session, Side, Solo, Waiting};
 use rulebook::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use table::{Inches, Leg};
+use table::{Inches, Leg, Pose};
 
 /// Who charges whom on which table, and what the target answers.
 struct Kind<'k> {
@@ -298,8 +299,9 @@ fn charge_once(
                     }
                 }
                 Question::React(ask) if pair.is_none() => {
-                    let (unit, wheel) = *ask.charges.first().expect("horse that may charge");
-                    facts = onset::foreseen_by(&ask.as_met_by(game, unit), unit, ask.mover, wheel, true);
+                    let meets = *ask.charges.first().expect("horse that may charge");
+                    let (unit, wheel) = (meets.unit, meets.wheel);
+                    facts = onset::foreseen_by(&meets.table(game, ask.mover), unit, ask.mover, wheel, true);
                     pair = Some((unit, ask.mover));
                     Answer::Act(Act::Charge { units: vec![unit], target: ask.mover, wheel })
                 }
@@ -579,9 +581,10 @@ impl Players<Empire> for MarchesPast {
                 Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false })
             }
             Question::React(ask) => {
-                let (unit, wheel) = *ask.charges.first().expect("horse that may charge");
+                let meets = *ask.charges.first().expect("horse that may charge");
+                let (unit, wheel) = (meets.unit, meets.wheel);
                 let of = |table: &Empire| onset::foreseen_by(table, unit, ask.mover, wheel, true);
-                let table = ask.as_met_by(game, unit);
+                let table = meets.table(game, ask.mover);
                 assert_ne!(table.unit(ask.mover).pose, game.unit(ask.mover).pose, "it was met on its way");
                 self.foreseen = of(&table);
                 let answer = Answer::Act(Act::Charge { units: vec![unit], target: ask.mover, wheel });
@@ -612,4 +615,80 @@ fn a_charge_at_who_marches_past_is_foreseen_where_it_is_met() {
     let mut column = MarchesPast::default();
     Solo::new(Stream::new(Seed::from_number(1), 0), &mut column).play(&mut game, 12);
     assert!(column.met, "it was charged on its way");
+}
+
+/// French foot marches past two bodies of horse and a battalion, and forms square before the first.
+#[derive(Default)]
+struct FormsSquare {
+    marched: bool,
+    /// Where its way ends, and where the first charge meets it.
+    end: Option<Pose>,
+    met: Option<Pose>,
+    /// It has formed square and stands there.
+    squared: bool,
+}
+
+impl Players<Empire> for FormsSquare {
+    fn answer(&mut self, side: Side, game: &Empire, question: &Question) -> Answer {
+        let Some((foot, body)) = game.of(Side::French).next() else { return game.decline(question) };
+        let is_square = self.met.is_some() && body.formation == Formation::Square && body.in_good_morale();
+        if is_square && !std::mem::replace(&mut self.squared, true) {
+            assert_ne!(body.pose, self.end, "it was brought to a stand on its way");
+        }
+        match question {
+            Question::Impulse(_) if side == Side::French && !self.marched => {
+                self.marched = true;
+                let legs = vec![Leg::Ahead(Inches::whole(10))];
+                Answer::Act(Act::Manoeuvre { units: vec![foot], legs, bonus: false })
+            }
+            Question::React(ask) if self.met.is_none() => {
+                let named = |unit: &UnitId| game.unit(*unit).name().to_owned();
+                let charges: Vec<String> = ask.charges.iter().map(|meets| named(&meets.unit)).collect();
+                assert_eq!(charges, ["Dragoons", "Hussars"]);
+                assert_eq!(ask.shooters.iter().map(named).collect::<Vec<_>>(), ["Fusiliers"]);
+                // A question in text names the charger and its wheel, as it always did.
+                let text = serde_json::to_value(ask).unwrap();
+                assert_eq!(
+                    text["charges"][0],
+                    serde_json::json!([ask.charges[0].unit, ask.charges[0].wheel])
+                );
+                let first = ask.charges[0];
+                (self.end, self.met) = (body.pose, first.at);
+                assert_ne!(self.met, self.end);
+                Answer::Act(Act::Charge { units: vec![first.unit], target: foot, wheel: first.wheel })
+            }
+            Question::React(ask) if self.squared => {
+                assert!(ask.charges.iter().all(|meets| meets.at == body.pose), "{ask:?}");
+                assert_eq!(ask.shooters, [], "they are too far from where it stands");
+                game.decline(question)
+            }
+            Question::Charged(ask) => {
+                let square = ask.replies.iter().position(|reply| *reply == Reply::Square);
+                square.map_or_else(|| game.decline(question), |place| Answer::Option(place as u8))
+            }
+            _ => game.decline(question),
+        }
+    }
+}
+
+#[test]
+fn who_forms_square_on_its_way_is_met_there_by_the_next() {
+    let rules = rules();
+    let text = format!(
+        "{HEAD}[[me]]\nname = \"Gudin\"\ncorps = \"III Corps\"\n\
+         [[me]]\nname = \"Schmettau\"\ncorps = \"Main army\"\nkind = \"cavalry\"\n\
+         [[unit]]\nname = \"1/25e\"\nme = \"Gudin\"\ngrade = \"veteran\"\nclass = \"a\"\nfigures = 18\nformation = \"attack-column\"\nat = [30, 11]\nfacing = 90\n\
+         [[unit]]\nname = \"Dragoons\"\nme = \"Schmettau\"\ngrade = \"veteran\"\narm = \"cavalry\"\nfigures = 8\nat = [34, 19]\nfacing = 180\n\
+         [[unit]]\nname = \"Hussars\"\nme = \"Schmettau\"\ngrade = \"veteran\"\narm = \"cavalry\"\nfigures = 8\nat = [44, 18]\nfacing = 180\n\
+         [[unit]]\nname = \"Fusiliers\"\nme = \"Schmettau\"\ngrade = \"regular\"\nfigures = 18\nat = [46, 11]\nfacing = 270\n"
+    );
+    let battle = read(&text, &rules).unwrap();
+    let mut squares = 0;
+    for seed in 0..40 {
+        let mut game = Empire::start(&battle, Arc::clone(&rules), false);
+        let mut column = FormsSquare::default();
+        Solo::new(Stream::new(Seed::from_number(seed), 0), &mut column).play(&mut game, 12);
+        squares += u32::from(column.squared);
+    }
+    assert!(squares > 0, "it never formed square");
 }

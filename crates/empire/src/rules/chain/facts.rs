@@ -5,14 +5,14 @@ use crate::charts::Rules;
 use crate::charts::charge::Charger;
 use crate::charts::square::Distance;
 use crate::charts::victory::Level;
-use crate::ids::rule;
+use crate::ids::{house, rule};
 use crate::rules::charge::{Checked, Elan, UnderFire};
 use crate::rules::close::{Clash, Fighter, Fought};
 use crate::rules::gunnery::{Shot, manned};
 use crate::rules::measure::{in_front, of_garrison};
 use crate::rules::musketry::{Charging, Target, Volley};
 use crate::rules::square::{Goal, Squaring, from_of};
-use crate::rules::unit_morale::{Attached, Cause, Stance, UnitTest};
+use crate::rules::unit_morale::{self, Attached, Cause, Stance, UnitTest};
 use crate::rules::victory::{Standard, Victory, is_melee};
 use crate::state::words::{Arm, Formation, Grade, Situation, Sky};
 use engine::desk::{FactSet as _, flag, number, of_unit, only, word};
@@ -91,7 +91,10 @@ engine::facts! {
         pub charger_parts: u32 = 6, plain "charger-companies" |name, _| number(name, "companies or squadrons of the charger", 1, 12, Some(6));
         pub target_parts: u32 = 6, plain "target-companies" |name, _| number(name, "companies or squadrons of the target", 1, 12, Some(6));
         pub row: Charger = Charger::Infantry, word "charger-kind" |name, _| word(name, "the charger's row of the effects of defensive fire", Charger::NAMES, Some("infantry"));
-        pub guard: bool = false, plain "charger-guard" |name, _| flag(name, "the charger is of the Old or Middle Guard");
+        /// The battle file says of its ME that it is of the Guard; asked where that decides it (ruling unit-morale.guard).
+        pub guard: bool = false, maybe "charger-guard" |name, rules| rules
+            .plays(house!("unit-morale.guard", "by-me"))
+            .then(|| flag(name, "the charger is of the Old or Middle Guard"));
         pub impetus: bool = false, plain "impetus" |name, _| flag(name, "the charger's ME has impetus");
         pub storming: bool = false, plain "storming" |name, _| flag(name, "the charger leads as a storming party");
         /// The least of 2d10 with which a leader carries it on; 0: nobody tries.
@@ -128,6 +131,8 @@ engine::facts! {
         /// The charger's own fire, where it retires firing.
         pub parting: Volley = Volley::blank();
         pub sky: Sky = Sky::Clear, word "sky" |name, _| word(name, "the weather", Sky::NAMES, Some("clear"));
+        pub charger_bare: bool = false, plain "charger-standard-lost" |name, _| flag(name, "the charger has lost its standard before");
+        pub target_bare: bool = false, plain "target-standard-lost" |name, _| flag(name, "the target has lost its standard before");
         also {
             "support" (|it| it.support.iter().flatten().count().to_string(), |it, word| {
                 let Ok(count) = word.parse::<usize>() else { return false };
@@ -337,7 +342,7 @@ impl ChargeFacts {
     }
 
     /// The target's test before contact, or for Klumpen.
-    pub fn test(&self, stand: Stand, disordered: bool, klumpen: bool) -> UnitTest {
+    pub fn test(&self, rules: &Rules, stand: Stand, disordered: bool, klumpen: bool) -> UnitTest {
         let formation = stand.formation(self.target.formation);
         let stance = match formation {
             _ if self.target.arm != Arm::Infantry => Stance::Other,
@@ -352,7 +357,7 @@ impl ChargeFacts {
             attached: self.target.attached,
             disordered,
             shaken: self.target.shaken,
-            by_guard: self.guard,
+            by_guard: unit_morale::is_of_guard(rules, self.guard, self.charger.grade),
             stance,
             ..self.test
         }
@@ -415,9 +420,10 @@ impl ChargeFacts {
         })
     }
 
-    /// Unformed troops leave their standard behind.
+    /// The loser has no standard with it: it was taken before, or unformed troops have left it behind.
     fn bare(&self, charger_wins: bool) -> bool {
-        charger_wins && self.target.formation.is_unformed() && self.target.arm == Arm::Infantry
+        let unformed = self.target.formation.is_unformed() && self.target.arm == Arm::Infantry;
+        if charger_wins { self.target_bare || unformed } else { self.charger_bare }
     }
 }
 

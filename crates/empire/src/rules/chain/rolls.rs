@@ -36,7 +36,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll<Ids>> {
         let by = rule!("empire.arty.proc.roll");
         rolls.extend(shot.map(|shot| added("A battery fires at {unit}", by, shot.sum(rules))));
     }
-    let test = facts.test(Stand::AsItWas, facts.target.disordered, false);
+    let test = facts.test(rules, Stand::AsItWas, facts.target.disordered, false);
     if let Some(need) = test.stands_on(rules).filter(|_| facts.tests) {
         rolls.push(total("The test of {foe}", rule!("empire.umorale.proc"), need, test.sum(rules)));
     }

@@ -38,8 +38,11 @@ pub(super) fn reply<S: Stages<Course>>(
                 Ok((Some(squared), None))
             }
             (None, Reply::Klumpen) => {
-                let made =
-                    unit_morale(dice, rules, &facts.test(Stand::AsItWas, facts.target.disordered, true))?;
+                let made = unit_morale(
+                    dice,
+                    rules,
+                    &facts.test(rules, Stand::AsItWas, facts.target.disordered, true),
+                )?;
                 (ears.hear)(Heard::Klumpen(made));
                 Ok((None, Some(made)))
             }
@@ -283,7 +286,7 @@ pub(super) fn test<S: Stages<Course>>(
             if stand == Stand::Klumpen || !facts.tests {
                 return Ok(true);
             }
-            let stands = unit_morale(dice, rules, &facts.test(stand, disordered, false))?;
+            let stands = unit_morale(dice, rules, &facts.test(rules, stand, disordered, false))?;
             (ears.hear)(Heard::Tested(stands));
             Ok(stands)
         },

@@ -228,7 +228,7 @@ fn struck<U: Umpire<Empire>>(
     if upshot.won_disordered && game.unit(winner).on_table() {
         lose_order(game, umpire, winner, rule);
     }
-    if standard && !game.unit(loser).standard_lost {
+    if standard {
         takes_standard(game, umpire, (winner, loser));
     }
     let melee = crate::rules::victory::is_melee(

@@ -12,7 +12,7 @@ use crate::rules::guns_charged::{self, Supporters};
 use crate::rules::measure::{CoverOf, friends_near, is_barred, is_in_arc, level, one_word};
 use crate::rules::musketry::{self, Volley};
 use crate::rules::square::{from_of, is_british};
-use crate::rules::unit_morale::{Reason, UnitTest, attached, is_of_guard};
+use crate::rules::unit_morale::{Reason, UnitTest, attached};
 use crate::state::game::{Charge, Empire};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Band, Formation, SquareKind};
@@ -251,7 +251,7 @@ fn facts<U: Umpire<Empire>>(
         charger_parts: body.profile.parts,
         target_parts: aim.profile.parts,
         row: row(game, charger),
-        guard: is_of_guard(game, charger),
+        guard: game.me_of(charger).guard,
         impetus: game.me_of(charger).impetus,
         storming: body.storming,
         follow_me: 0,
@@ -271,6 +271,8 @@ fn facts<U: Umpire<Empire>>(
         support: [None; SUPPORT],
         withdraws: 0,
         parting,
+        charger_bare: body.standard_lost,
+        target_bare: aim.standard_lost,
         sky: game.weather().sky,
         ..ChargeFacts::blank()
     })
