@@ -154,7 +154,7 @@ impl<N> Default for Working<N> {
 
 impl<N> PartialEq for Working<N> {
     fn eq(&self, other: &Self) -> bool {
-        self.parts() == other.parts()
+        (self.is_printed, self.parts()) == (other.is_printed, other.parts())
     }
 }
 

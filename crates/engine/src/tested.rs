@@ -70,9 +70,21 @@ pub fn amount() -> Test {
     Test::of(Asks::Amount, Vec::new())
 }
 
+/// What comes of a die or a total in the words of its rule: where it shows what is needed, and where it does not. Who is
+/// killed by a 6 has passed nothing.
+pub type Said = [&'static str; 2];
+
+/// The words of a test that a unit or a leader passes or fails.
+pub const PASSED: Said = ["passes", "fails"];
+
+/// The word for it.
+pub fn word_of([yes, no]: Said, shows: bool) -> &'static str {
+    if shows { yes } else { no }
+}
+
 /// What came of a test that is passed or failed.
 pub fn passed(passes: bool) -> &'static str {
-    if passes { "passes" } else { "fails" }
+    word_of(PASSED, passes)
 }
 
 /// "2 hits".
@@ -117,7 +129,7 @@ pub trait Tests: Dice {
         Ok(read)
     }
 
-    /// Whether the total, modified, is the need or more.
+    /// Whether the total, modified, is the need or more. `said`: what that means.
     ///
     /// # Errors
     /// The umpire's pause, where the dice are not there yet.
@@ -126,16 +138,17 @@ pub trait Tests: Dice {
         pool: Pool,
         need: (impl Into<Cite<N>>, i32),
         sum: &Working<N>,
+        said: Said,
     ) -> Result<bool, Self::Pause> {
         let (added, least) = (sum.total(), need.1);
         self.held(
             pool,
             |total| total as i32 + added >= least,
-            |passes| at_least(need, sum).gives(passed(*passes)),
+            |shows| at_least(need, sum).gives(word_of(said, *shows)),
         )
     }
 
-    /// Whether the total, modified, is the need or less.
+    /// Whether the total, modified, is the need or less. `said`: what that means.
     ///
     /// # Errors
     /// The umpire's pause, where the dice are not there yet.
@@ -144,12 +157,13 @@ pub trait Tests: Dice {
         pool: Pool,
         need: (impl Into<Cite<N>>, i32),
         sum: &Working<N>,
+        said: Said,
     ) -> Result<bool, Self::Pause> {
         let (added, most) = (sum.total(), need.1);
         self.held(
             pool,
             |total| total as i32 + added <= most,
-            |passes| at_most(need, sum).gives(passed(*passes)),
+            |shows| at_most(need, sum).gives(word_of(said, *shows)),
         )
     }
 
@@ -186,15 +200,20 @@ pub trait Tests: Dice {
         Ok(hits)
     }
 
-    /// Whether one die shows the face or more that this rule or ruling wants.
+    /// Whether one die shows the face or more that this rule or ruling wants. `said`: what that means.
     ///
     /// # Errors
     /// The umpire's pause, where the die is not there yet.
-    fn shows_for<N: Names>(&mut self, by: impl Into<Cite<N>>, face: u32) -> Result<bool, Self::Pause> {
+    fn shows_for<N: Names>(
+        &mut self,
+        by: impl Into<Cite<N>>,
+        face: u32,
+        said: Said,
+    ) -> Result<bool, Self::Pause> {
         let shows = self.shows(face)?;
         self.tested(|[rolled]| {
             let need = part::<N>(by, face as i32);
-            [Test::of(Asks::AtLeast, Vec::new()).needs(need).rolls(rolled).gives(passed(shows))]
+            [Test::of(Asks::AtLeast, Vec::new()).needs(need).rolls(rolled).gives(word_of(said, shows))]
         });
         Ok(shows)
     }

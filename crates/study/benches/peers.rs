@@ -226,7 +226,7 @@ fn volley_table(rules: &volley::Rules, facts: &volley::chain::ChargeFacts) -> Va
     let blows = |me: &Body, enemy: &Body| -> Vec<[u32; 2]> {
         let of = |figures| {
             let (me, enemy) = (fighter(me, figures), fighter(enemy, enemy.figures));
-            [count_of_dice(rules, &me), melee_need(rules, &me, &enemy, !facts.continuing).0]
+            [count_of_dice(rules, &me), melee_need(rules, &me, &enemy, !facts.continuing).face]
         };
         (0..=me.figures).map(of).collect()
     };

@@ -21,7 +21,7 @@ use dice::Dice;
 pub(crate) use doing::{begin, best_with, carry_out, tries};
 use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
-use engine::tested::{against, parts};
+use engine::tested::{PASSED, against, parts};
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::Inches;
@@ -218,7 +218,7 @@ impl Attempt {
 /// The umpire's pause.
 pub fn attempt<D: Dice>(dice: &mut D, rules: &Rules, tries: &Attempt) -> Result<bool, D::Pause> {
     let Some(need) = tries.need(rules) else { return Ok(false) };
-    dice.at_least(DICE, need, &tries.sum(rules))
+    dice.at_least(DICE, need, &tries.sum(rules), PASSED)
 }
 
 /// One roll for all of a leader's actions: how many columns it reaches (ruling command.rolls).

@@ -189,7 +189,7 @@ impl Rallies {
 /// The umpire's pause.
 pub fn rallies<D: Dice>(dice: &mut D, rules: &Rules, unit: &Rallies) -> Result<bool, D::Pause> {
     let need = unit.need(rules) as i32;
-    dice.at_least(DICE, (house!("rally.unit"), need), &Working::default())
+    dice.at_least(DICE, (house!("rally.unit"), need), &Working::default(), ["rallies", "does not rally"])
 }
 
 /// The fatigue of an ME that rests (ruling rally).
@@ -198,7 +198,8 @@ pub fn rallies<D: Dice>(dice: &mut D, rules: &Rules, unit: &Rallies) -> Result<b
 /// The umpire's pause.
 pub fn rests<D: Dice>(dice: &mut D, rules: &Rules, me: &Rests) -> Result<Fatigue, D::Pause> {
     let need = rules.number(house!("rally.fatigue"));
-    let rested = dice.at_least(DICE, (house!("rally.fatigue"), need), &Working::default())?;
+    let rested =
+        dice.at_least(DICE, (house!("rally.fatigue"), need), &Working::default(), ["rested", "not rested"])?;
     Ok(if rested { me.fatigue.risen(-1) } else { me.fatigue })
 }
 

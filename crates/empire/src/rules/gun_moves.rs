@@ -17,6 +17,7 @@ use dice::{Dice, Stream};
 use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::room::{Keeps, away_from, give_way, overlaps_any, reformed};
+use engine::tested::Said;
 use engine::{Umpire, refuse, why};
 use rulebook::RuleId;
 use table::{Bearing, EIGHTH, Inches, Leg, Pose, Rect};
@@ -201,13 +202,16 @@ impl Relocation {
     }
 }
 
+/// What the dice say of guns that would get away.
+pub(crate) const GOES: Said = ["goes", "stays"];
+
 /// Whether a battery relocates or withdraws: modified 2d10 at its number or more.
 ///
 /// # Errors
 /// The umpire's pause.
 pub fn relocates<D: Dice>(dice: &mut D, rules: &Rules, facts: &Relocation) -> Result<bool, D::Pause> {
     let Some(needed) = facts.needs(rules) else { return Ok(false) };
-    dice.at_least(DICE, needed, &facts.sum(rules))
+    dice.at_least(DICE, needed, &facts.sum(rules), GOES)
 }
 
 impl Relocation {

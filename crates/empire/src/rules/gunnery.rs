@@ -162,7 +162,7 @@ pub fn score_hits<D: Dice>(
         for _ in 0..if score.twelfths == 0 { 0 } else { sections } {
             let pool = Pool { count: 1, sides: TWELFTHS };
             let most = (rule!("empire.arty.proc.casualties"), score.twelfths as i32);
-            hits += u32::from(dice.at_most(pool, most, &Working::default())?);
+            hits += u32::from(dice.at_most(pool, most, &Working::default(), ["1 hit", "no hit"])?);
         }
         return Ok(hits);
     }

@@ -15,6 +15,7 @@ use dice::Dice;
 use engine::Tests as _;
 use engine::Umpire;
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::tested::PASSED;
 use rulebook::RuleId;
 use table::Inches;
 
@@ -162,7 +163,7 @@ impl UnitTest {
 /// The umpire's pause.
 pub fn unit_morale<D: Dice>(dice: &mut D, rules: &Rules, test: &UnitTest) -> Result<bool, D::Pause> {
     let Some(need) = test.stands_on(rules) else { return Ok(true) };
-    dice.at_least(DICE, need, &test.sum(rules))
+    dice.at_least(DICE, need, &test.sum(rules), PASSED)
 }
 
 // -------------------------------------------------------------- on the table ----

@@ -235,7 +235,7 @@ impl Standard {
 /// The umpire's pause.
 pub fn takes_standard<D: Dice>(dice: &mut D, rules: &Rules, standard: &Standard) -> Result<bool, D::Pause> {
     let Some(need) = standard.need(rules) else { return Ok(false) };
-    dice.at_least(DICE, need, &standard.sum(rules))
+    dice.at_least(DICE, need, &standard.sum(rules), ["taken", "not taken"])
 }
 
 /// Whether a close action is a melee (ruling melee): horse against horse, or a fight for a structure.
@@ -249,7 +249,7 @@ pub fn is_melee(rules: &Rules, arms: [Arm; 2], structure: bool) -> bool {
 /// The umpire's pause.
 pub fn runs_mad<D: Dice>(dice: &mut D, rules: &Rules, horse: MadRow) -> Result<bool, D::Pause> {
     match rules.victory.mad(horse) {
-        Some(need) => dice.at_least(DICE, need, &Working::default()),
+        Some(need) => dice.at_least(DICE, need, &Working::default(), ["runs mad", "stays in hand"]),
         None => Ok(false),
     }
 }

@@ -18,6 +18,7 @@ use crate::state::words::{Arm, Cover, Nation};
 use aim::measured_gap;
 use engine::Tests as _;
 use engine::Umpire;
+use engine::tested::PASSED;
 use table::{Inches, Leg, Pose, Track};
 
 pub use aim::{Charger, aim, toward};
@@ -122,7 +123,7 @@ fn may_british_charge<U: Umpire<Volley>>(
     let cover = umpire.see(game, CoverOf { unit: target })?;
     let Some(need) = charge_roll(&game.rules, nation, arm, general, cover) else { return Ok(true) };
     let by = rule!("volley.charge.inf.british-six");
-    let may = umpire.hand(game.unit(unit).side()).shows_for::<Ids>(by, need)?;
+    let may = umpire.hand(game.unit(unit).side()).shows_for::<Ids>(by, need, PASSED)?;
     umpire.tell(|| Event::new(What::ChargeRoll { unit, may }, &[by]));
     Ok(may)
 }

@@ -12,7 +12,7 @@ use dice::{Dice, d6};
 use engine::Side;
 use engine::Tests as _;
 use engine::desk::{FactCard, FactSet as _, flag, number, only, word};
-use engine::tested::{dice_of, each};
+use engine::tested::{dice_of, each, part};
 use rulebook::RuleId;
 
 engine::facts! {
@@ -189,15 +189,41 @@ fn row(rules: &Rules, target: &Target, chart: impl Fn(Row) -> Option<Printed>) -
     }
 }
 
-fn face(rules: &Rules, need: i32, modifiers: &Working) -> u32 {
-    let sum = if rules.plays(house!("hit.modifiers", "strongest")) {
-        let values = || modifiers.modifiers().iter().map(|(_, value)| *value);
-        values().max().unwrap_or(0).max(0) + values().min().unwrap_or(0).min(0)
-    } else {
-        modifiers.total() - need
-    };
-    let face = (need - sum).max(2) as u32;
-    if face > 6 && rules.flag(house!("hit.natural-six")) { 6 } else { face }
+impl Need {
+    /// A printed need with the modifiers that count: all, or the strongest for and against as the house rules.
+    fn of(rules: &Rules, (row, need): Printed, modifiers: &Working) -> Need {
+        let all = modifiers.modifiers().iter().copied();
+        let mut working = Working::printed(row, need);
+        if rules.plays(house!("hit.modifiers", "strongest")) {
+            let [most, least] =
+                [all.clone().max_by_key(|(_, value)| *value), all.min_by_key(|(_, value)| *value)];
+            let counts = [most.filter(|(_, value)| *value > 0), least.filter(|(_, value)| *value < 0)];
+            counts.into_iter().flatten().for_each(|(rule, value)| working.add(rule, value));
+        } else {
+            all.for_each(|(rule, value)| working.add(rule, value));
+        }
+        Need::shown(rules, need - (working.total() - need), working)
+    }
+
+    /// A face that was added up; above 6 a natural six hits, where the house plays so.
+    pub fn shown(rules: &Rules, face: i32, working: Working) -> Need {
+        let is_six = face > 6 && rules.flag(house!("hit.natural-six"));
+        Need { face: if is_six { 6 } else { face.max(2) as u32 }, working }
+    }
+
+    /// What a natural six takes off the face that was added up, where it hits all the same.
+    pub fn natural_six(&self) -> Option<i32> {
+        let (_, need) = self.working.base()?;
+        let above = 2 * need - self.working.total() - self.face as i32;
+        Some(above).filter(|above| *above > 0)
+    }
+
+    /// What each die is held against.
+    pub fn test(&self) -> Test {
+        let mut test = each(&self.working);
+        test.modifiers.extend(self.natural_six().map(|six| part::<Ids>(house!("hit.natural-six"), six)));
+        test
+    }
 }
 
 /// What phase 1 fire needs; the working's first part is the printed need, the others change the roll.
@@ -205,9 +231,9 @@ pub fn cannon_need(rules: &Rules, shot: &Cannonade) -> Need {
     let Some((row, need)) = row(rules, &shot.target, |row| rules.artillery.get(row)) else {
         return Need { face: 7, working: Working::default() };
     };
-    let mut working = Working::printed(row, need);
-    rules.artillery_modifiers.add(&mut working, |when, pounds| i32::from(shot.is(rules, when, pounds)));
-    Need { face: face(rules, need, &working), working }
+    let mut modifiers = Working::default();
+    rules.artillery_modifiers.add(&mut modifiers, |when, pounds| i32::from(shot.is(rules, when, pounds)));
+    Need::of(rules, (row, need), &modifiers)
 }
 
 impl Cannonade {
@@ -244,7 +270,7 @@ pub fn cannonade<D: Dice>(dice: &mut D, rules: &Rules, shot: &Cannonade) -> Resu
         return Ok(0);
     }
     let (by, need) = (dice_of::<Ids>(rule!("volley.p1.dice")), cannon_need(rules, shot));
-    dice.each(d6(cannon_dice(rules, shot.crew)), need.face, || Test { dice: by, ..each(&need.working) })
+    dice.each(d6(cannon_dice(rules, shot.crew)), need.face, || Test { dice: by, ..need.test() })
 }
 
 /// What shooting needs in phases 3 and 8. There are no modifiers, whatever the range or the gun.
@@ -263,12 +289,12 @@ pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
     let Some((row, need)) = row(rules, &shot.target, chart) else {
         return Need { face: 7, working: Working::default() };
     };
-    let mut working = Working::printed(row, need);
+    let mut modifiers = Working::default();
     if !rules.on(rule!("volley.shoot.no-modifiers")) && shot.artillery {
         // Without the rule nearness would count for guns as in phase 1, and every shot of these phases is close.
-        rules.artillery_modifiers.add(&mut working, |when, _| i32::from(when == ArtilleryWhen::Close));
+        rules.artillery_modifiers.add(&mut modifiers, |when, _| i32::from(when == ArtilleryWhen::Close));
     }
-    Need { face: face(rules, need, &working), working }
+    Need::of(rules, (row, need), &modifiers)
 }
 
 /// The rule that gives a shooter its dice in phases 3 and 8.
@@ -293,7 +319,7 @@ pub fn volley_dice(rules: &Rules, figures: u32, artillery: bool) -> u32 {
 pub fn volley<D: Dice>(dice: &mut D, rules: &Rules, shot: &Volleys) -> Result<u32, D::Pause> {
     let (by, need) = (dice_of::<Ids>(dice_rule(shot.artillery)), volley_need(rules, shot));
     let pool = d6(volley_dice(rules, shot.figures, shot.artillery));
-    dice.each(pool, need.face, || Test { dice: by, ..each(&need.working) })
+    dice.each(pool, need.face, || Test { dice: by, ..need.test() })
 }
 
 /// The two dice of a square that charging cavalry contacts.
@@ -302,7 +328,7 @@ pub fn volley<D: Dice>(dice: &mut D, rules: &Rules, shot: &Volleys) -> Result<u3
 /// The umpire's pause.
 pub fn square_fire<D: Dice>(dice: &mut D, rules: &Rules, target: &Target) -> Result<u32, D::Pause> {
     let need = square_need(rules, target);
-    dice.each(d6(square_dice(rules)), need.face, || each(&need.working))
+    dice.each(d6(square_dice(rules)), need.face, || need.test())
 }
 
 pub(crate) fn square_dice(rules: &Rules) -> u32 {

@@ -5,6 +5,7 @@ mod ride;
 use crate::charts::Rules;
 use crate::ids::{MeleeWhen, house, rule};
 use crate::rules::facts::CoverOf;
+use crate::rules::fire::Need;
 use crate::rules::outlook::{self, Body, ChargeFacts, Outlook};
 use crate::rules::placing;
 use crate::rules::recall;
@@ -18,7 +19,6 @@ use dice::{Dice, d6};
 use engine::Tests as _;
 use engine::charts::Ratio;
 use engine::desk::FactSet as _;
-use engine::tested::each;
 use engine::{Ask, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, one_of};
 pub(crate) use ride::guns_alone;
 pub(crate) use ride::passing_losses;
@@ -103,9 +103,11 @@ fn dice_of(rules: &Rules, figures: u32, (dice, per): Ratio) -> (u32, Option<Rule
 }
 
 /// The face a fighter needs against another; `first`: the first round between the two.
-pub fn melee_need(rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> (u32, Working) {
+pub fn melee_need(rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Need {
     let base = rule!("volley.melee.to-hit");
-    let Some(need) = rules.int(base) else { return (7, Working::default()) };
+    let Some(need) = rules.int(base) else {
+        return Need { face: 7, working: Working::default() };
+    };
     let mut working = Working::printed(base, need);
     let is_lancer = |fighter: &Fighter| fighter.lancer && fighter.arm == Arm::Cavalry;
     let holds = |when: MeleeWhen, _| {
@@ -129,8 +131,7 @@ pub fn melee_need(rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> 
     } else {
         modifiers.for_each(add);
     }
-    let face = (2 * need - working.total()).max(2) as u32;
-    (if face > 6 && rules.flag(house!("hit.natural-six")) { 6 } else { face }, working)
+    Need::shown(rules, 2 * need - working.total(), working)
 }
 
 /// One round: what each of the two inflicts, capped at the figures the other has.
@@ -161,8 +162,8 @@ pub fn blows<D: Dice>(
     enemy: &Fighter,
     first: bool,
 ) -> Result<u32, D::Pause> {
-    let (face, need) = melee_need(rules, me, enemy, first);
-    let hits = dice.each(d6(count_of_dice(rules, me)), face, || each(&need))?;
+    let need = melee_need(rules, me, enemy, first);
+    let hits = dice.each(d6(count_of_dice(rules, me)), need.face, || need.test())?;
     Ok(if rules.plays(house!("melee.caps", "uncapped")) { hits } else { hits.min(enemy.figures) })
 }
 
@@ -395,14 +396,14 @@ fn exchange<U: Umpire<Volley>>(
         let (dice_a, mut cites) = melee_dice(&game.rules, &left);
         let (dice_b, more) = melee_dice(&game.rules, &right);
         cites.extend(more);
-        let (need_a, working) = melee_need(&game.rules, &left, &right, first);
-        let (need_b, other) = melee_need(&game.rules, &right, &left, first);
-        cites.extend(other.rules());
+        let need = melee_need(&game.rules, &left, &right, first);
+        let other = melee_need(&game.rules, &right, &left, first);
+        cites.extend(other.working.rules());
         cites.push(one_unit(game));
         Event::with(
-            What::MeleeRound { a, b, dice: [dice_a, dice_b], need: [need_a, need_b] },
+            What::MeleeRound { a, b, dice: [dice_a, dice_b], need: [need.face, other.face] },
             &cites,
-            working,
+            need.working,
         )
     });
     let inflicted = melee_round(umpire.hand(game.unit(a).side()), &game.rules, &left, &right, first)?;

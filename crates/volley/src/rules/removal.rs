@@ -9,8 +9,12 @@ use crate::state::unit::{GeneralId, Standing, UnitId};
 use crate::state::words::{Test, Verdict};
 use engine::Tests as _;
 use engine::Umpire;
+use engine::tested::Said;
 use std::sync::Arc;
 use table::Inches;
+
+/// What the die says of a general in danger.
+const HIT: Said = ["lost", "unhurt"];
 
 impl Volley {
     /// Takes figures off; a unit with none left is removed. Returns how many came off.
@@ -115,8 +119,11 @@ impl Volley {
     ) -> Result<(), U::Pause> {
         if killed {
             let need = self.rules.number(house!("general.unit-lost")).max(2) as u32;
-            let lost =
-                umpire.hand(self.unit(unit).side()).shows_for::<Ids>(house!("general.unit-lost"), need)?;
+            let lost = umpire.hand(self.unit(unit).side()).shows_for::<Ids>(
+                house!("general.unit-lost"),
+                need,
+                HIT,
+            )?;
             let with = Some(unit);
             umpire
                 .tell(|| Event::ruled(What::GeneralHit { general, with, lost }, house!("general.unit-lost")));
@@ -195,7 +202,7 @@ impl Volley {
                 continue;
             }
             let lost =
-                umpire.hand(self.generals[n].side).shows_for::<Ids>(house!("general.casualty"), need)?;
+                umpire.hand(self.generals[n].side).shows_for::<Ids>(house!("general.casualty"), need, HIT)?;
             let with = self.generals[n].attached;
             umpire
                 .tell(|| Event::ruled(What::GeneralHit { general, with, lost }, house!("general.casualty")));

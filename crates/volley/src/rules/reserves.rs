@@ -33,8 +33,11 @@ pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
                 at += 1;
                 continue;
             }
-            let arrives =
-                umpire.hand(side).shows_for::<Ids>(rule, reserve_need(&game.rules, reserve.failed))?;
+            let arrives = umpire.hand(side).shows_for::<Ids>(
+                rule,
+                reserve_need(&game.rules, reserve.failed),
+                ["arrives", "does not come"],
+            )?;
             let command = reserve.command.clone();
             umpire.tell(|| Event::new(What::ReserveRoll { side, command, arrives }, &[rule]));
             if !arrives {

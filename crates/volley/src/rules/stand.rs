@@ -21,6 +21,7 @@ use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Moment, Nation, Test, Verdict};
 use engine::Tests as _;
+use engine::tested::PASSED;
 use engine::wording::says;
 use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use procedure::{Charged, Effect};
@@ -166,7 +167,7 @@ impl<U: Umpire<Volley>> Charged for OnTable<'_, U> {
     fn square_roll(&mut self, need: u32) -> Result<bool, U::Pause> {
         let unit = self.unit;
         let rule = rule!("volley.stand.fail12.british-square");
-        let formed = self.umpire.hand(self.game.unit(unit).side()).shows_for::<Ids>(rule, need)?;
+        let formed = self.umpire.hand(self.game.unit(unit).side()).shows_for::<Ids>(rule, need, PASSED)?;
         self.umpire.tell(|| Event::new(What::SquareRoll { unit, formed }, &[rule]));
         Ok(formed)
     }

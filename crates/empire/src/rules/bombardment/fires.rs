@@ -53,7 +53,7 @@ impl Aflame {
 /// The umpire's pause.
 pub fn sets_aflame<D: Dice>(dice: &mut D, rules: &Rules, facts: &Aflame) -> Result<bool, D::Pause> {
     let Some(needed) = facts.needs(rules) else { return Ok(false) };
-    dice.at_least(DICE, needed, &facts.sum(rules))
+    dice.at_least(DICE, needed, &facts.sum(rules), ["burns", "does not burn"])
 }
 
 /// A battery tries to set a building aflame instead of hitting anybody (ruling fires).

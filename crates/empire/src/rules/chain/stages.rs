@@ -8,6 +8,7 @@ use crate::charts::shared::DICE;
 use crate::ids::rule;
 use crate::rules::charge::{self, Spirit};
 use crate::rules::close::{Fought, close_action};
+use crate::rules::gun_moves::GOES;
 use crate::rules::gunnery;
 use crate::rules::musketry::{volley, volley_and};
 use crate::rules::square::{Squared, forms_square};
@@ -262,7 +263,7 @@ pub(super) fn retire<S: Stages<Course>>(
                 return Ok(false);
             }
             let need = (rule!("empire.reloc.proc"), facts.withdraws as i32);
-            let gone = dice.at_least(DICE, need, &Working::default())?;
+            let gone = dice.at_least(DICE, need, &Working::default(), GOES)?;
             (ears.hear)(Heard::Retired(gone));
             Ok(gone)
         },

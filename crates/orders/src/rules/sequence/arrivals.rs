@@ -27,7 +27,8 @@ pub(super) fn reinforcements_arrive<U: Umpire<Orders>>(
         let mut arrives = due;
         if due && game.rules.plays(house!("reinforcements", "d10")) {
             let (die, need) = (Pool { count: 1, sides: 10 }, (house!("reinforcements"), 6));
-            arrives = umpire.hand(side).at_least(die, need, &Working::default())?;
+            arrives =
+                umpire.hand(side).at_least(die, need, &Working::default(), ["arrives", "does not come"])?;
             umpire.tell(|| Event::ruled(What::ReinforcementRoll { side, arrives }, house!("reinforcements")));
         }
         if arrives { here.push(coming) } else { waiting.push(coming) }

@@ -34,7 +34,7 @@ pub(super) fn dawn<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Resu
     game.rain = if game.rules.plays(house!("weather", "d10")) {
         // Nobody's modifiers count.
         let rains = (house!("weather"), 1);
-        umpire.at_most(Pool { count: 1, sides: 10 }, rains, &Working::default())?
+        umpire.at_most(Pool { count: 1, sides: 10 }, rains, &Working::default(), ["rains", "stays dry"])?
     } else {
         game.scenario.rain.contains(&turn)
     };

@@ -4,7 +4,6 @@ use super::numbers::{by, face, hits, name};
 use super::refusals::{cited, no_such_pair, no_such_unit, nobody_in};
 use crate::charts::Rules;
 use crate::ids::rule;
-use crate::rules::fire::Need;
 use crate::rules::melee::{
     self, Fighter, RideResult, Row, count_of_dice, melee_dice, melee_loser, melee_need, melee_round,
     pass_through_losses, passing_losses, ride_result,
@@ -173,9 +172,8 @@ const fn ride_word(result: RideResult) -> &'static str {
 /// The dice of one who fights, and what each must show.
 fn blows(rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Vec<Number> {
     let (count, rows) = melee_dice(rules, me);
-    let (face, working) = melee_need(rules, me, enemy, first);
     let row = rows.get(1).or(rows.first()).copied().unwrap_or(rule!("volley.melee.dice.groups"));
-    hits(dice_by(name(row), count), Need { face, working })
+    hits(dice_by(name(row), count), melee_need(rules, me, enemy, first))
 }
 
 fn passing(rules: &Rules, squares: u32) -> Vec<Number> {

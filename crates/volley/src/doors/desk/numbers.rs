@@ -35,6 +35,8 @@ pub(super) fn hits(dice: Number, need: Need) -> Vec<Number> {
     let mut all = vec![dice];
     all.extend(named(&need.working, Reads::Needs, Reads::Added));
     all.extend((need.face > 6).then(|| ruled(of(house!("hit.modifiers")))));
+    let six = need.natural_six();
+    all.extend(six.map(|six| Number::new(of(house!("hit.natural-six")), six, Reads::Added)));
     all
 }
 

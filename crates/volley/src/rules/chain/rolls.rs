@@ -6,7 +6,7 @@ use super::stages::{gallop, owed_fire, roll_to_charge, row_of, shots};
 use super::standing::Defender;
 use crate::charts::Rules;
 use crate::ids::rule;
-use crate::rules::fire::{self, Need, Target};
+use crate::rules::fire::{self, Target};
 use crate::rules::melee::{Fighter, RideResult, melee_dice, melee_need};
 use crate::rules::morale::morale_target;
 use crate::rules::outlook::rolls::{Roll, hits, shows, tests};
@@ -100,7 +100,6 @@ fn square_fire(rules: &Rules, target: &Target) -> Roll {
 
 fn blows(title: &'static str, rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Option<Roll> {
     let (dice, cites) = melee_dice(rules, me);
-    let (face, working) = melee_need(rules, me, enemy, first);
     let by = cites.get(1).or(cites.first()).copied()?;
-    Some(hits(title, by, dice, Need { face, working }))
+    Some(hits(title, by, dice, melee_need(rules, me, enemy, first)))
 }

@@ -17,7 +17,7 @@ use crate::state::words::{Arm, Cover, Formation, Moment, Test};
 use dice::{Dice, Placed, Pool, Stages, d6, pair};
 use engine::Tests as _;
 use engine::desk::FactSet as _;
-use engine::tested::each;
+use engine::tested::PASSED;
 use std::convert::Infallible;
 
 /// The whole charge, from where it begins.
@@ -64,12 +64,17 @@ fn order<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
         |state| goes_on(state, ()),
         |dice, ()| {
             if let Some(need) = roll_to_charge(rules, facts)
-                && !dice.shows_for::<Ids>(rule!("volley.charge.inf.british-six"), need)?
+                && !dice.shows_for::<Ids>(rule!("volley.charge.inf.british-six"), need, PASSED)?
             {
                 return Ok(Some(End::Refused));
             }
             if let Some(pool) = gallop(rules, facts)
-                && !dice.at_least(pool, (bonus, facts.bonus_needed as i32), &Working::default())?
+                && !dice.at_least(
+                    pool,
+                    (bonus, facts.bonus_needed as i32),
+                    &Working::default(),
+                    ["reaches", "falls short"],
+                )?
             {
                 return Ok(Some(End::FallsShort));
             }
@@ -127,7 +132,7 @@ fn volley<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) 
             if facts.other_dice > 0 {
                 let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
                 let need = fire::square_need(rules, &target);
-                hits += dice.each(d6(facts.other_dice), need.face, || each(&need.working))?;
+                hits += dice.each(d6(facts.other_dice), need.face, || need.test())?;
             }
             Ok(hits)
         },

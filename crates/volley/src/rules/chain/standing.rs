@@ -14,6 +14,7 @@ use crate::state::words::{Arm, Formation, Moment, Nation, Test, Verdict};
 use dice::{Dice, Odds, Weight};
 use engine::Side;
 use engine::Tests as _;
+use engine::tested::PASSED;
 
 /// What the phase makes of the charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,7 +131,7 @@ impl<D: Dice> Charged for InOdds<'_, D> {
     }
 
     fn square_roll(&mut self, need: u32) -> Result<bool, D::Pause> {
-        self.dice.shows_for::<Ids>(rule!("volley.stand.fail12.british-square"), need)
+        self.dice.shows_for::<Ids>(rule!("volley.stand.fail12.british-square"), need, PASSED)
     }
 
     fn choose(&mut self, may: Vec<StandChoice>) -> Result<StandChoice, D::Pause> {
