@@ -219,6 +219,8 @@ async function log(browser, base) {
   await leadTo(game, (view) => orders(view) && view.turn === 5);
   await page.waitForSelector('[data-newer]');
   assert.ok(Math.abs((await box.evaluate((log) => log.scrollTop)) - 20) < 4, 'nothing moves under his eyes');
+  const [list, button] = [await box.boundingBox(), await page.locator('[data-newer]').boundingBox()];
+  assert.ok(button.y >= list.y + list.height - 1, 'and no line is covered');
   await page.locator('[data-newer]').click();
   await page.waitForSelector('[data-newer]', { state: 'detached' });
   assert.ok((await box.evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)) < 200, 'and it leads to what is new');
@@ -250,6 +252,14 @@ async function firstTime(browser, base) {
   await page.goto(`${base}#/`);
   await page.waitForSelector('[data-running]');
   assert.equal(await page.locator('[data-first-time]').count(), 0);
+  // A game is not forgotten by one press.
+  await page.locator('[data-running] .forget').click();
+  await page.locator('[data-forget-no]').click();
+  assert.equal(await page.locator('[data-running] [data-game]').count(), 1);
+  await page.locator('[data-running] .forget').click();
+  await page.locator('[data-forget-yes]').click();
+  await page.waitForSelector('[data-running]', { state: 'detached' });
+  assert.equal(await page.locator('[data-game]').count(), 0);
   await page.locator('[data-open-first]').click();
   await page.waitForSelector('[data-first-time] [data-first-fight]');
   await closed(opened);
@@ -357,7 +367,7 @@ async function command(browser, base) {
   await closed(opened);
 }
 
-/** What somebody has opened in the log stays open, and where it is, whatever happens next. */
+/** What somebody has opened in the log stays open, and where it is until something is told; then the log follows, for nobody has scrolled back. */
 async function opensLog(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   await leadTo(game, (view) => orders(view) && view.turn === 3);
@@ -370,13 +380,17 @@ async function opensLog(browser, base) {
   await page.waitForTimeout(200);
   await page.locator('[data-log] .scroll').hover();
   const before = (await why.boundingBox()).y;
+  await page.waitForTimeout(300);
+  const then = (await why.boundingBox()).y;
+  assert.ok(Math.abs(then - before) < 4, `it was at ${before} and is at ${then}`);
   await leadTo(game, (view) => orders(view) && view.turn === 5);
-  await page.waitForSelector('[data-newer]');
+  await page.waitForSelector('[data-log] details:nth-of-type(5)');
   await page.waitForTimeout(300);
   assert.equal(await page.locator('[data-log] [data-why][aria-expanded="true"]').count(), 1, 'the reason is open');
   assert.ok(await page.locator('[data-log] details').first().evaluate((turn) => turn.open), 'the turn is open');
-  const now = (await page.locator('[data-log] [data-why][aria-expanded="true"]').boundingBox()).y;
-  assert.ok(Math.abs(now - before) < 4, `it was at ${before} and is at ${now}, whatever came above it`);
+  const log = page.locator('[data-log] .scroll');
+  assert.ok((await log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)) < 200, 'it has followed');
+  assert.equal(await page.locator('[data-newer]').count(), 0);
   await closed(opened);
 }
 

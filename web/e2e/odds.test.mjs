@@ -164,7 +164,7 @@ async function charge(browser, base) {
   await phone.context.close();
 }
 
-/** Whoever has one target only fires with one press; a line of the log shows its first rule, and the others when asked. */
+/** Whoever has one target only is chosen with one press and fires with the second, its odds on both; a line of the log shows its first rule, and the others when asked. */
 async function fire(browser, base) {
   const sure = ({ asked }) => asked.form.offers.find(({ unit }, _, all) => unit !== undefined && all.filter((other) => other.unit === unit).length === 1);
   const { game, view } = await firstGame(base, { battle: 'baumersdorf' }, (view) => view.asked?.question.ask === 'fire' && sure(view) !== undefined);
@@ -172,9 +172,13 @@ async function fire(browser, base) {
   const { page, context, errors } = await openPage(browser, game.link());
   const name = (id) => view.units.find((one) => one.id === id).name;
   assert.match(await page.locator(`[data-choice="s${unit}"]`).textContent(), new RegExp(`at ${name(target)}`));
+  await page.waitForSelector(`[data-choice="s${unit}"] [data-short]`);
   const lines = page.locator('[data-log] li');
   const before = await lines.count();
   await page.locator(`[data-choice="s${unit}"]`).click();
+  await page.waitForSelector(`[data-choice="t${target}"] [data-short]`);
+  assert.equal(await lines.count(), before, 'nobody has fired yet');
+  await page.locator(`[data-choice="t${target}"]`).click();
   await page.waitForFunction((before) => document.querySelectorAll('[data-log] li').length > before, before);
   assert.match(await page.locator('[data-log]').textContent(), new RegExp(`${name(unit)} fires on ${name(target)}`));
   // No id stands on a line; a quiet mark opens its numbers in words, and its rules.

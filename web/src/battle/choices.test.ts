@@ -74,12 +74,14 @@ describe('what a question is answered with', () => {
     pickUnit(play, 2);
     expect(said).toEqual([{ unit: 2 }]);
   });
-  it('is a shooter first, unless he has one target only', () => {
+  it('is a shooter first, with the odds of his only target; no first press fires, and the bright button does not end it', () => {
     const { play, asked } = asking({ kind: 'shots', lit: [1, 2], offers: shots });
     const [one, two, end] = choicesOf(play, asked);
-    expect([one!.note, one!.answer]).toEqual(['at unit 3', { shot: { unit: 1, target: 3 } }]);
-    expect([two!.note, two!.answer]).toEqual(['2 targets', undefined]);
-    expect([end!.label, end!.dark, end!.key]).toEqual(['End firing', true, 'no']);
+    expect([one!.note, one!.answer, one!.of]).toEqual(['at unit 3', undefined, { shot: { unit: 1, target: 3 } }]);
+    one!.act!();
+    expect(vi.mocked(play.choose).mock.calls).toEqual([[{ unit: 1 }]]);
+    expect([two!.note, two!.answer, two!.of]).toEqual(['2 targets', undefined, undefined]);
+    expect([end!.label, end!.dark, end!.key]).toEqual(['End firing', false, 'no']);
   });
   it('is then his target, by button or on the table', () => {
     const { play, labels, said } = asking({ kind: 'shots', lit: [1, 2], offers: shots }, 2);
@@ -132,7 +134,7 @@ describe('what a question is answered with', () => {
     const { play, asked } = asking({ kind: 'orders', offers: [{ text: 'End phase', answer: 'no' }] });
     Object.assign(asked, { idle: [1, 2, 3], 'at-post': [1, 3] });
     expect(forgotten(play).map(({ id }) => id)).toEqual([2]);
-    expect(choicesOf(play, asked).find(({ key }) => key === 'next')?.note).toBe('one without orders');
+    expect(choicesOf(play, asked).find(({ key }) => key === 'next')?.note).toBe('one has not moved');
     Object.assign(asked, { 'at-post': [1, 2, 3] });
     expect(forgotten(play)).toEqual([]);
     expect(choicesOf(play, asked).find(({ key }) => key === 'next')?.note).toBe('3 at their posts');

@@ -8,10 +8,10 @@ import { chooseNext, endOf, forgotten, shotsOf, unused } from './pick';
 import { momentOf } from './moment';
 import type { Play } from './play.svelte';
 
-export type Choice = { label: string; note?: string; answer?: Answer; act?: () => void; dark?: boolean; key: string };
+export type Choice = { label: string; note?: string; answer?: Answer; /** Whose odds stand on it, where pressing it only leads there. */ of?: Answer; act?: () => void; dark?: boolean; key: string };
 
-/** Forms that are answered on the table too: what ends them stands out among the buttons. */
-const ENDED: FormKind[] = ['shots', 'guns', 'fall-back'];
+/** Forms that are answered on the table too: what ends them stands out among the buttons; not while there are shots left. */
+const ENDED: FormKind[] = ['guns', 'fall-back'];
 
 /** The buttons of a question: what the server offers, and what only the page does. */
 export function choicesOf(play: Play, asked: Asked): Choice[] {
@@ -88,7 +88,7 @@ function ordersOf(play: Play, asked: Asked): Choice[] {
     ...own.map(offered),
     ...all.map((offer, n) => ({ ...offered(offer, n), key: `a${n}` })),
     ...edge.map((unit): Choice => ({ label: unit.name, note: text.act.atEdge, act: () => play.choose({ unit: unit.id }), key: `e${unit.id}` })),
-    ...(waiting ? [{ label: text.act.nextUnit, note: left ? text.act.withoutOrders(left) : text.act.atPost(waiting), act: () => chooseNext(play), key: 'next' }] : []),
+    ...(waiting ? [{ label: text.act.nextUnit, note: left ? text.act.notMoved(left) : text.act.atPost(waiting), act: () => chooseNext(play), key: 'next' }] : []),
   ];
 }
 
@@ -99,10 +99,9 @@ function shots(play: Play, { lit, offers }: Form): Choice[] {
   return lit.map((unit): Choice => {
     const of = offers.filter((offer) => offer.unit === unit);
     const [only] = of;
-    const button = { label: play.name(unit), key: `s${unit}` };
-    // Whoever has one target only needs no second press.
-    if (only && of.length === 1) return { ...button, note: only.note, answer: only.answer };
-    return { ...button, note: text.shots.several(of.length), act: () => play.choose({ unit }) };
+    // A shot cannot be taken back: first the unit is chosen, and its line of fire is seen; its target is the second press.
+    const button = { label: play.name(unit), key: `s${unit}`, act: () => play.choose({ unit }) };
+    return only && of.length === 1 ? { ...button, note: only.note, of: only.answer } : { ...button, note: text.shots.several(of.length) };
   });
 }
 

@@ -1,12 +1,12 @@
 // An order being composed: a ghost on the table until it is confirmed.
 
-import { bodyOf, centreOf, forward, legsOf, poseAbout, rightward, turnedAbout, walk, wrap, type Body, type Limits, type Move } from '../geometry';
+import { bodyOf, centreOf, forward, legsOf, minus, poseAbout, rightward, turnedAbout, walk, wrap, type Body, type Limits, type Move } from '../geometry';
 import type { Answer, ChargeTarget, Formation, Formed, OrderKind, OrderWay, Pair, Point, Pose, Unit } from '../types';
 import type { GroupDraft } from './group';
 import { bodyAt, isPoint, type EnterDraft, type PlaceDraft } from './placing';
 
 export type Draft =
-  | { kind: 'march'; unit: number; body: Body; limits: Limits; move: Move }
+  | { kind: 'march'; unit: number; body: Body; limits: Limits; move: Move; /** Where it was to go. */ meant?: Point }
   | { kind: 'charge'; unit: number; target: ChargeTarget }
   | { kind: 'ride'; general: number; to: Point; join: number | null }
   /** `at`: the enemy it is laid on. */
@@ -23,6 +23,18 @@ export type Draft =
 export function isBegun(draft: Draft): boolean {
   if (draft.kind === 'march') return legsOf(draft.move).length > 0;
   return draft.kind !== 'group' || draft.members.some(({ move }) => legsOf(move).length > 0);
+}
+
+/** So much nearer than it was meant is a hand that was not steady, or a front made level with its neighbour's. */
+const NEARLY = 600;
+
+/** Whether a march does not come as far as it was meant to. */
+export function fallsShort({ body, move, meant }: Extract<Draft, { kind: 'march' }>): boolean {
+  if (!meant) return false;
+  const end = walk(body, legsOf(move));
+  const [way, off] = [forward(end.facing), minus(meant, end.at)];
+  const on = off.x * way.x + off.y * way.y;
+  return (move.to ? Math.hypot(off.x, off.y) : move.ahead < 0 ? -on : on) > NEARLY;
 }
 
 /** What a second click confirms it on: its ghost, the place that was clicked, or the enemy; nothing where only the button does. */

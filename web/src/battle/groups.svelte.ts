@@ -3,12 +3,12 @@
 import { api, Refused } from '../api';
 import { legsOf, minus, times, type Body, type Move } from '../geometry';
 import { text } from '../text';
-import type { Answer, Corps, CorpsOrder, Locking, Options, OrderKind, Point, Unit } from '../types';
+import type { Answer, Corps, CorpsOrder, Leaving, Locking, Options, OrderKind, Point, Unit } from '../types';
 import { bodyOfUnit } from './draft';
 import { aheadOf, aimsOf, inOrder, lengthOf, limitsFrom, membersOf, middleOf, partOf, shortOf, wayOf, type Aims, type GroupDraft, type Member, type Short } from './group';
 import { endOf } from './pick';
 import type { Play } from './play.svelte';
-import { lockedToo } from './warned';
+import { leftToo, lockedToo } from './warned';
 
 /** Whoever may not go all the way goes part of it. */
 const PARTS = [1, 0.75, 0.5, 0.25];
@@ -35,6 +35,8 @@ export class Group {
   private barred = $state.raw<Short[]>([]);
   /** Whom a firefight would lock where their ghosts are. */
   locks = $state.raw<Locking[]>([]);
+  /** Whom it would put out of command. */
+  leaves = $state.raw<Leaving | undefined>(undefined);
   private looked = 0;
   private asked = 0;
   /** What was sent together last: so many answers, up to this version. */
@@ -118,6 +120,7 @@ export class Group {
     play.take(draft);
     this.barred = [];
     this.locks = [];
+    this.leaves = undefined;
     const mine = ++this.looked;
     setTimeout(() => mine === this.looked && void this.look(draft, mine), LOOKS);
   }
@@ -139,6 +142,7 @@ export class Group {
     const { members } = drawn;
     const rest = [...members];
     const fellows = members.map(({ unit }) => unit);
+    const led = (play.shown?.generals ?? []).some(({ attached }) => attached !== null && fellows.includes(attached));
     const worker = async () => {
       for (let member = rest.shift(); member && mine === this.looked && play.draft?.kind === 'group' && !this.sent; member = rest.shift()) {
         const legs = legsOf(member.move);
@@ -149,6 +153,7 @@ export class Group {
         if (mine !== this.looked || !found) continue;
         if (found.ok) {
           this.locks = lockedToo(this.locks, found.locks);
+          this.leaves = leftToo(this.leaves, found.leaves, unit, fellows, led);
           continue;
         }
         const why = found.error ?? '';
@@ -156,10 +161,11 @@ export class Group {
         const { body, limits } = member;
         const farthest = await this.farthest(unit, body, wayOf(unit, body, limits, drawn)).catch(() => null);
         if (!farthest) continue;
-        const { move, locks } = farthest;
+        const { move, locks, leaves } = farthest;
         const shorter = { ...member, move: move ?? { wheel: 0, ahead: 0 } };
         if (mine !== this.looked || play.draft?.kind !== 'group' || this.sent) return;
         this.locks = lockedToo(this.locks, locks);
+        this.leaves = leftToo(this.leaves, leaves, unit, fellows, led);
         this.barred = [...this.barred, { unit, why, rule: found.rule ?? null, part: lengthOf(shorter) }];
         play.take({ ...play.draft, members: play.draft.members.map((one) => (one.unit === unit ? shorter : one)) });
       }
@@ -244,14 +250,14 @@ export class Group {
   }
 
   /** As much of a way as the rules let it go, and what they say against the whole of it. */
-  private async farthest(unit: number, body: Body, whole: Move): Promise<{ move: Move | null; why: Refused | null; locks?: Locking[] }> {
+  private async farthest(unit: number, body: Body, whole: Move): Promise<{ move: Move | null; why: Refused | null; locks?: Locking[]; leaves?: Leaving }> {
     const { play } = this;
     let why: Refused | null = null;
     for (const share of PARTS) {
       const move = partOf(body, whole, share);
       if (!legsOf(move).length) break;
       const found = await api.check(play.id, play.token, play.orient(marchOf(unit, move)));
-      if (found.ok) return { move, why, locks: found.locks };
+      if (found.ok) return { move, why, locks: found.locks, leaves: found.leaves };
       why ??= new Refused(found.error ?? '', 409, found.rule ?? null);
     }
     return { move: null, why };

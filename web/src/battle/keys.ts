@@ -52,12 +52,12 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
         const by = turns ? 0 : sign * step;
         const place = { x: move.to.at.x + Math.sin(angle) * by, y: move.to.at.y + Math.cos(angle) * by };
         const kept = moveToward(draft.body, draft.limits, place).to ?? move.to;
-        play.propose({ ...draft, move: { ...move, to: { at: kept.at, facing } } });
+        play.propose({ ...draft, meant: undefined, move: { ...move, to: { at: kept.at, facing } } });
       } else {
         const changed = turns
           ? { ...move, wheel: move.wheel + sign * turn, ahead: Math.max(0, move.ahead) }
           : { ...move, ahead: move.ahead + sign * step, wheel: move.ahead + sign * step < 0 ? 0 : move.wheel };
-        play.propose({ ...draft, move: clampMove(draft.body, draft.limits, changed) });
+        play.propose({ ...draft, meant: undefined, move: clampMove(draft.body, draft.limits, changed) });
       }
       break;
     }

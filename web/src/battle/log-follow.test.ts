@@ -34,15 +34,24 @@ describe('the log follows', () => {
     log.scrolled(box(300, 300, 800));
     expect(log.reads).toBe(false);
   });
-  it('not while something is open, until he goes to the end himself', () => {
+  it('on to what is told next also after something was opened, which stays where it is until then', () => {
     const log = new LogFollow();
     log.placed(box(700));
     log.opens();
     // What was opened has grown: nobody has scrolled.
-    log.scrolled(box(700, 300, 1030));
+    log.placed(box(700, 300, 1090));
+    expect([log.reads, log.holds]).toEqual([false, true]);
+    log.goes();
+    expect([log.reads, log.holds]).toEqual([false, false]);
+  });
+  it('not where a hand scrolls back to what it has opened, until it goes to the end', () => {
+    const log = new LogFollow();
+    log.placed(box(700));
+    log.opens();
+    log.placed(box(700, 300, 1090));
+    log.scrolled(box(640, 300, 1090));
     expect(log.reads).toBe(true);
-    log.scrolled(box(640, 300, 1030));
-    log.scrolled(box(728, 300, 1030));
+    log.scrolled(box(788, 300, 1090));
     expect(log.reads).toBe(false);
   });
 });

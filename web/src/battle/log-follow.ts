@@ -1,5 +1,5 @@
 // Whether the log follows by itself: it does until a hand scrolls away from its end, and not because its box has
-// changed its size, or because the newest line does not stand at the very end.
+// changed its size, something was opened in it, or because the newest line does not stand at the very end.
 
 /** So near the end nobody reads back. */
 const END = 48;
@@ -11,19 +11,19 @@ export type Scrolled = { scrollTop: number; scrollHeight: number; clientHeight: 
 export class LogFollow {
   /** Whoever has scrolled back is reading: nothing moves under his eyes. */
   reads = false;
-  /** He has opened something: it stays where it is until he goes to the end himself. */
-  private opened = false;
+  /** He has opened something: it stays where it is until something new is told, or he goes to the end himself. */
+  holds = false;
   private ours = 0;
   private size = '';
 
-  /** Something was opened or folded by hand. */
+  /** Something was opened or folded by hand: that is no scrolling back. */
   opens(): void {
-    this.reads = this.opened = true;
+    this.holds = true;
   }
 
-  /** On to what is new, by his own wish. */
+  /** On to what is new: something is told while nobody reads back, or he wishes it. */
   goes(): void {
-    this.reads = this.opened = false;
+    this.reads = this.holds = false;
   }
 
   /** We have scrolled, or the box has found another size while we follow. */
@@ -38,7 +38,7 @@ export class LogFollow {
     this.ours = box.scrollTop;
     this.size = sizeOf(box);
     const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END;
-    if (atEnd && (byHand || !this.opened)) this.goes();
+    if (atEnd && (byHand || !this.holds)) this.goes();
     else if (byHand) this.reads = true;
   }
 }

@@ -226,7 +226,7 @@ export function pickPlace(play: Play, place: Point): void {
   const limits = limitsOf(play);
   const body = unit && bodyOfUnit(unit);
   if (!unit || !limits || !body) return play.choose(null);
-  play.propose({ kind: 'march', unit: unit.id, body, limits, move: levelWith(body, limits, moveToward(body, limits, place), friendsOf(play, unit)) });
+  play.propose({ kind: 'march', unit: unit.id, body, limits, move: levelWith(body, limits, moveToward(body, limits, place), friendsOf(play, unit)), meant: place });
 }
 
 /** Those beside whom a unit may want to stand. */

@@ -8,6 +8,7 @@ describe('a row of the list', () => {
   it('says what a unit is and how it stands; of one that is gone no strength', () => {
     expect(rowOf(unit({}))).toBe('Infantry, line, 3 of 12, elite');
     expect(rowOf(unit({ standing: 'routed' }))).toBe('Infantry, line, elite, routed');
+    expect(rowOf(unit({ level: 'nervous' }))).toBe('Infantry, line, 3 of 12, elite, nervous');
     expect(rowOf(unit({ standing: 'at-edge' }))).toBe('Infantry, line, 3 of 12, elite, waiting at the edge');
   });
 });

@@ -8,7 +8,7 @@ const GONE = ['routed', 'destroyed', 'wiped-out', 'left-table', 'withdrawn', 'lo
 export const isGone = ({ standing }: Pick<Unit, 'standing'>): boolean => GONE.includes(standing);
 
 export function rowOf(unit: Unit): string {
-  const parts = [capital(text.arms[unit.arm]), text.formations[unit.formation], isGone(unit) ? '' : text.card.of(unit.figures, unit.of), unit.grade];
+  const parts = [capital(text.arms[unit.arm]), text.formations[unit.formation], isGone(unit) ? '' : text.card.of(unit.figures, unit.of), unit.grade, unit.level && !isGone(unit) ? text.levels[unit.level] : ''];
   if (unit.standing !== 'on-table') parts.push(text.standings[unit.standing] ?? unit.standing);
   return parts.filter(Boolean).join(', ');
 }

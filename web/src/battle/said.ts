@@ -2,7 +2,7 @@
 
 import { degrees, distance, inches, signed } from '../geometry';
 import { text } from '../text';
-import type { Draft } from './draft';
+import { fallsShort, type Draft } from './draft';
 import { lengthOf, type Aims } from './group';
 import type { Play } from './play.svelte';
 
@@ -11,7 +11,7 @@ export function sentenceOf(play: Play, draft: Draft): string {
     case 'march': {
       const { move, body } = draft;
       const length = move.to ? distance(move.to.at, body.pose.at) : Math.abs(move.ahead);
-      return text.act.ghost(play.name(draft.unit), inches(length), text.act.turned(Math.round(degrees(move.wheel))), move.ahead < 0);
+      return text.act.ghost(play.name(draft.unit), inches(length), text.act.turned(Math.round(degrees(move.wheel))), move.ahead < 0) + (fallsShort(draft) ? ` ${text.act.asFarAsItGets}` : '');
     }
     case 'group':
       return play.group.sent ? text.group.sending(...play.group.sent) : draft.aims ? text.group.aimed(...aimed(play, draft.aims)) : text.group.draft(play.group.going.length, inches(Math.max(0, ...draft.members.map(lengthOf))));

@@ -3,7 +3,7 @@ import type { Brief, Locking } from '../types';
 import { OddsDesk } from './odds.svelte';
 import type { Play } from './play.svelte';
 import { sentenceOf } from './said';
-import { costOf, lockedToo, shotsSaid } from './warned';
+import { costOf, lockedToo, shotsSaid, leftToo } from './warned';
 
 const lock = (unit: number, ...rules: string[]): Locking => ({ unit, by: 9, text: `${unit} will be locked.`, rules });
 
@@ -59,4 +59,18 @@ describe('a gun that is laid', () => {
     expect(says(0, 'unlimbered')).toMatch(/where it is to point/);
   });
   it('names no more than three', () => expect(shotsSaid([0, 1, 2, 3, 4].map((unit) => shot(unit, 1, 10)), 4, named, false).says).toBe('It may fire at the 87th; the guards; the rifles; 2 more.'));
+});
+
+describe('whom a group leaves out of command', () => {
+  const leaving = (...units: number[]) => ({ units, rule: 'volley.command' });
+  it('is whoever marches out of it, and whoever stays behind', () => {
+    const one = leftToo(undefined, leaving(1, 9), 1, [1, 2], false);
+    expect(one?.units).toEqual([1, 9]);
+    expect(leftToo(one, leaving(2, 9), 2, [1, 2], false)?.units).toEqual([1, 9, 2]);
+    expect(leftToo(one, undefined, 2, [1, 2], false)).toBe(one);
+  });
+  it('is none of those whose general goes with them', () => {
+    expect(leftToo(undefined, leaving(1, 2), 1, [1, 2], true)).toBeUndefined();
+    expect(leftToo(undefined, leaving(2, 7), 1, [1, 2], true)?.units).toEqual([7]);
+  });
 });

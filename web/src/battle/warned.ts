@@ -2,7 +2,7 @@
 
 import { text } from '../text';
 import { tenths } from './sentence';
-import type { Brief, Locking } from '../types';
+import type { Brief, Leaving, Locking, UnitId } from '../types';
 
 /** So many targets are named; all of them have their odds on the table. */
 const MOST = 3;
@@ -12,6 +12,14 @@ export const costOf = (rules: string[], locks: Locking[]): string[] => rules.fil
 
 /** Everybody once, whoever's march locks him. */
 export const lockedToo = (known: Locking[], more: Locking[] = []): Locking[] => [...known, ...more.filter(({ unit }) => !known.some((one) => one.unit === unit))];
+
+/** Whom a group that goes together leaves out of command, known from each of its marches alone: `led`: a general goes with them, and what he leads is not left behind by him. */
+export function leftToo(known: Leaving | undefined, more: Leaving | undefined, goes: UnitId, group: UnitId[], led: boolean): Leaving | undefined {
+  if (!more) return known;
+  const left = more.units.filter((unit) => (unit === goes ? !led : !group.includes(unit)));
+  const units = [...new Set([...(known?.units ?? []), ...left])];
+  return units.length ? { ...more, units } : known;
+}
 
 /** At whom a gun that is laid so may fire, the one it is laid on (`at`) first; where that one is no target, or nobody is, a warning. */
 export function shotsSaid(shots: Brief[], at: number | undefined, named: (unit: number) => string, odds: boolean, silent?: string): { says: string; warns: string } {

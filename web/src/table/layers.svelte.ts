@@ -9,9 +9,11 @@ export class Layers {
   on = $state.raw<Set<Layer>>(keptLayers());
   unit = $state.raw<UnitOverlay | null>(null);
   table = $state.raw<TableOverlay | null>(null);
+  /** What the unit sees that is asked for a target. */
+  private aiming = $state.raw<UnitOverlay | null>(null);
   /** Somebody reads the unit's sight as a list. */
   listed = $state(false);
-  private asked = { unit: '', table: '' };
+  private asked = { unit: '', table: '', aiming: '' };
 
   constructor(private play: Play) {}
 
@@ -28,9 +30,16 @@ export class Layers {
 
   /** Whatever was fetched no longer lies where it should. */
   forget(): void {
-    this.asked = { unit: '', table: '' };
+    this.asked = { unit: '', table: '', aiming: '' };
     this.unit = null;
     this.table = null;
+    this.aiming = null;
+  }
+
+  /** How far off a target is as the rules measure, whoever else is looked at meanwhile; nothing until the server has said it. */
+  measured(unit: number, target: number): number | undefined {
+    const known = this.aiming?.unit === unit ? this.aiming : null;
+    return known?.sights.find((sight) => sight.unit === target)?.distance;
   }
 
   /** Fetches what is switched on for what is chosen. To be called from an effect. */
@@ -41,6 +50,9 @@ export class Layers {
     const wants = (layers: readonly Layer[]) => now && layers.some((layer) => this.on.has(layer));
     const unit = (wants(OF_UNIT) || (now && this.listed)) && chosen?.rect ? `${chosen.id}/${now!.version}/${now!.seat}` : '';
     const table = wants(OF_TABLE) ? `${now!.version}/${now!.seat}` : '';
+    const { form } = play;
+    const aiming = now && play.mine && form?.kind === 'target' && form.subject !== null ? `${form.subject}/${now.version}/${now.seat}` : '';
+    if (aiming !== this.asked.aiming) void this.fetchAiming(aiming, form?.subject ?? 0);
     if (unit !== this.asked.unit) void this.fetchUnit(unit, chosen?.id ?? 0);
     if (table !== this.asked.table) void this.fetchTable(table);
   }
@@ -51,6 +63,14 @@ export class Layers {
     if (!key) return;
     const found = await api.unitOverlay(this.play.id, this.play.token, id).catch(() => null);
     if (this.asked.unit === key) this.unit = this.play.orient(found);
+  }
+
+  private async fetchAiming(key: string, id: number): Promise<void> {
+    this.asked.aiming = key;
+    this.aiming = null;
+    if (!key) return;
+    const found = await api.unitOverlay(this.play.id, this.play.token, id).catch(() => null);
+    if (this.asked.aiming === key) this.aiming = this.play.orient(found);
   }
 
   private async fetchTable(key: string): Promise<void> {

@@ -17,6 +17,8 @@ export const act = {
   },
   nothing: (name: string) => `${name} can do nothing now.`,
   ghost: (name: string, length: string, turn: string, back: boolean) => `${name} to move ${back ? 'back ' : ''}${length}${turn}.`,
+  /** After it: a place was shown that lies farther off. */
+  asFarAsItGets: 'The place you showed is out of reach: this is as far as it gets.',
   turned: (degrees: number) => (degrees === 0 ? '' : `, wheeling ${Math.abs(degrees)}° to the ${degrees > 0 ? 'right' : 'left'}`),
   enters: (name: string) => `${name} to enter the battle here.`,
   atEdge: 'waits at the edge',
@@ -75,7 +77,7 @@ export const act = {
   checking: 'Asking the rules…',
   nextUnit: 'Next unit',
   atPost: (count: number) => (count === 1 ? 'one at its post' : `${count} at their posts`),
-  withoutOrders: (left: number) => (left === 1 ? 'one without orders' : `${left} without orders`),
+  notMoved: (left: number) => (left === 1 ? 'one has not moved' : `${left} have not moved`),
   turnGun: (name: string) => `${name}: ${click} where it is to point, if you want to turn it before it fires.`,
   aims: (name: string, target: string) => `${name} to point at ${target}.`,
   notAt: (name: string, target: string, why: string) => `${name} cannot fire at ${target}: ${why}`,
@@ -120,7 +122,7 @@ export const group = {
   shorter: (name: string, why: string) => `${name} goes part of the way only: ${why}`,
   /** Before it is confirmed. */
   slow: (names: string[], length: string) => `${few(names)}: ${length} is as far as ${names.length > 1 ? 'they march' : 'it marches'}.`,
-  part: (name: string, length: string, why: string) => `${name} goes ${length} only. Why not farther: ${why}`,
+  part: (name: string, length: string, why: string) => `${name} stops ${length} on: ${why}`,
   stays: (name: string, why: string) => `${name} stays: ${why}`,
   others: (count: number) => (count === 1 ? 'one more.' : `${count} more.`),
   cannot: 'It cannot march now.',

@@ -45,6 +45,9 @@ export const start = {
   turnOf: (turn: number, length: number | null) => (length ? `turn ${turn} of ${length}` : `turn ${turn}`),
   open: 'Open',
   forget: 'Forget',
+  /** Before it: whoever has no link of it elsewhere cannot come back. */
+  forgetSure: 'Forget it here? Without its link you cannot open it again.',
+  keep: 'Keep it',
   forgetLabel: (title: string) => `Forget ${title} in this browser`,
   map: (title: string) => `Map of ${title}`,
   choose: (title: string) => `Choose ${title}`,

@@ -94,7 +94,7 @@ export const keys = {
     ['Arrows', 'move the ghost; with Shift finely'],
     ['Q, E', 'turn or wheel it'],
     ['1 – 9', 'answer with the first, second … choice'],
-    ['N', 'the next unit without orders'],
+    ['N', 'the next unit that has not moved'],
     ['X', 'end the phase, or finish what is asked'],
     ['U', 'take back'],
     ['C', 'let the captain lead the chosen brigade or corps, or take it back'],

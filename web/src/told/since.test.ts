@@ -47,6 +47,12 @@ describe('since the last answer', () => {
     const { items } = sinceThen({ ...then, ground: [{ name: 'Mill', holder: 'french' }] }, view([unit(2, 'allied', { figures: 11 })], short, held), ['french'], names);
     expect(items.map((item) => item.words)).toEqual(['Mill: now held by nobody, as both sides stand there: Unit 1 and Unit 2', 'Unit 2: lost 1, 11 left', 'Unit 2 stops short']);
   });
+  it('does not tell one that one has just taken ground where nobody stood; whoever comes back is told', () => {
+    const taken = view(began, [], [{ name: 'Mill', holder: 'french' }]);
+    const told = (kind: 'answer' | 'visit', was: object, mine: Side) => sinceThen({ ...then, kind, ground: [{ name: 'Mill', holder: null, ...was }] as never }, taken, [mine], names).items.map((item) => item.words);
+    expect(told('answer', {}, 'french')).toEqual([]);
+    for (const others of [told('visit', {}, 'french'), told('answer', {}, 'allied'), told('answer', { contested: ['Unit 1', 'Unit 2'] }, 'french'), told('answer', { holder: 'allied' }, 'french')]) expect(others).toEqual(['Mill: now held by the French']);
+  });
   it('counts what a unit lost to each', () => {
     // The sentence is for people: numbers and ids stand beside it.
     const shot = (n: number, by: number, count: number) => [line(n, { kind: 'lost', units: [1], weight: 7, lost: [{ unit: 1, n: count, by }], sentence: 'L’unité 1 perd du monde' })];

@@ -93,6 +93,8 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   for (const { name, holder, contested } of now.ground ?? []) {
     const old = then.ground.find((one) => one.name === name);
     if (!old || old.holder === holder) continue;
+    // What one's own march has just taken, where nobody stood, is no news.
+    if (then.kind === 'answer' && holder && mine.includes(holder) && !old.holder && !old.contested?.length) continue;
     const line = lines.findLast((one) => one.ground !== undefined && now.scenario.objectives?.[one.ground]?.name === name);
     items.push({ words: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name, contested), weight: GRAVE, size: 0, step: line?.step ?? null });
   }

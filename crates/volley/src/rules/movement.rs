@@ -320,13 +320,35 @@ pub fn rough(game: &Volley, id: UnitId) -> Option<Rough> {
     if !terrain.features.iter().any(touches) {
         return None;
     }
+    let names = names_of(terrain.features.iter().filter(|feature| touches(feature)));
+    Some(Rough { inches, far, here, end_only, names, rule })
+}
+
+/// What pieces of ground are called, each once; those without a name are left out.
+fn names_of<'t>(features: impl Iterator<Item = &'t Feature>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for feature in terrain.features.iter().filter(|feature| !feature.name.is_empty() && touches(feature)) {
-        if !names.contains(&feature.name) {
+    for feature in features {
+        if !feature.name.is_empty() && !names.contains(&feature.name) {
             names.push(feature.name.clone());
         }
     }
-    Some(Rough { inches, far, here, end_only, names, rule })
+    names
+}
+
+/// Where the most is that a move may be: in the difficult ground that makes it so, by its name, or there.
+fn where_the_most_is(game: &Volley, (track, end): (&Track, &Rect), slowed: bool) -> String {
+    let terrain = &game.scenario.terrain;
+    let end_only = game.rules.plays(house!("move.difficult-scope", "end-only"));
+    let slows = |feature: &&Feature| {
+        let alone = Terrain::new(terrain.width, terrain.depth, vec![(*feature).clone()]);
+        if end_only { alone.under(end).difficult } else { alone.along_track(track).difficult }
+    };
+    let names = if slowed { names_of(terrain.features.iter().filter(slows)) } else { Vec::new() };
+    if names.is_empty() {
+        "there".to_owned()
+    } else {
+        format!("in {}", engine::wording::listed(&names, "and"))
+    }
 }
 
 pub(crate) fn forbidden_ground(game: &Volley, unit: &Unit, ground: &table::Ground) -> Result<(), Refusal> {
@@ -417,9 +439,17 @@ pub(crate) fn check_walk(
         if length > may.inches {
             let rule =
                 may.working.parts().last().map_or(rule!("volley.move.double.distance"), |(rule, _)| *rule);
+            let plain = allowance(&game.rules, rate, &Going { difficult: false, ..going });
+            let there = where_the_most_is(game, (&track, &rect), difficult && may.inches < plain.inches);
             return refuse(
                 rule,
-                why!("{} would move {}, and {} is the most there.", name, up_to_tenths(length), may.inches),
+                why!(
+                    "{} would move {}, and {} is the most {}.",
+                    name,
+                    up_to_tenths(length),
+                    may.inches,
+                    there
+                ),
             );
         }
     }
