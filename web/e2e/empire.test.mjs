@@ -67,6 +67,11 @@ async function firstShot(browser, base) {
   const { unit, target } = shot(view);
   await mouse.pick(page, unit);
   await page.locator(`[data-choice^="t${target}"]`).first().click();
+  // It is drawn with its odds, and nothing is done before it is confirmed.
+  await page.waitForSelector('[data-draft="attack"][data-verdict="good"]');
+  assert.match(await page.locator('[data-draft] [data-numbers]').textContent(), /\d/, 'with its odds');
+  assert.equal(await hash(), before);
+  await page.locator('[data-confirm]').click();
   await page.waitForSelector('[data-sure]');
   const said = await page.locator('[data-sure]').textContent();
   assert.match(said, /nobody of them marches any more/);
@@ -74,7 +79,7 @@ async function firstShot(browser, base) {
   assert.match(await page.locator('[data-sure-odds]').textContent(), /\d/, 'with its odds');
   await page.locator('[data-sure-no]').click();
   assert.equal(await hash(), before, 'nothing is done');
-  await page.locator(`[data-choice^="t${target}"]`).first().click();
+  await page.locator('[data-confirm]').click();
   await page.locator('[data-sure-yes]').click();
   await page.waitForFunction((old) => document.querySelector('[data-hash]')?.dataset.hash !== old, before);
   assert.equal(await page.locator('[data-sure]').count(), 0, 'and once is enough');

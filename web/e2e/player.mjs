@@ -127,7 +127,9 @@ export async function playToTheEnd(page, hand, plan = {}) {
         await page.waitForSelector('[data-sure]', { state: 'detached' });
         break;
       case 'draft':
-        await hand.dismiss(page);
+        // An attack was chosen by its button: it is meant.
+        if (await page.locator('[data-draft="attack"]').count()) await confirmDraft(page, hand);
+        else await hand.dismiss(page);
         break;
       case 'anyway':
         await hand.press(page, '[data-end-anyway]');

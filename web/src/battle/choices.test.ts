@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer, Asked, Form, Options, Unit } from '../types';
+import { draftOfAttack, othersOf } from './acts';
 import { choicesOf } from './choices';
 import { forcedAnswer } from './forced';
 import { forgotten, litUnits, pickGeneral, pickUnit } from './pick';
@@ -158,6 +159,63 @@ describe('what is offered to a unit', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
   });
   it('is not what generals try: that has its own place', () => expect(asking({ kind: 'orders', offers: [offers[3]!, offers[2]!] }, 1).labels()).toEqual([]));
+});
+
+describe('an attack that is offered in an impulse', () => {
+  const fire = { text: 'Fire at unit 3', unit: 1, target: 3, answer: { act: { fire: { unit: 1, target: 3 } } } } as Form['offers'][number];
+  const charge = { text: 'unit 1 charges unit 3', unit: 1, target: 3, answer: { act: { charge: { units: [1], target: 3, wheel: 9 } } } } as Form['offers'][number];
+  const known = { target: 3, wheel: 9, title: '', odds: [], good: 0.5, sentence: '', short: '', numbers: '' };
+  function impulse(offers: Form['offers'], options: Partial<Options> = {}, arm = 'infantry') {
+    const { play, said, labels, asked } = asking({ kind: 'orders', offers: [...offers, { text: 'End impulse', answer: 'no' }] }, 1);
+    const enemy = { ...unit(3), side: 'allied', centre: [1000, 9000] } as Unit;
+    const own = { ...unit(1), arm } as Unit;
+    Object.assign(play.view!, { game: 'empire' });
+    Object.assign(play, { chosenUnit: own, options: { may: [], 'why-not': [{ what: 'march', error: 'It is unlimbered.', rule: 'r' }], ...options }, unit: (id: number) => (id === 3 ? enemy : own), refuse: vi.fn(), note: vi.fn(), confirmSoon: vi.fn(), sayNoShot: vi.fn() });
+    return { play, said, labels, asked };
+  }
+  const proposed = (play: Play) => vi.mocked(play.propose).mock.calls.map(([draft]) => draft);
+  it('is the shot where the enemy is clicked, also of guns, and clicked again it is meant', () => {
+    for (const arm of ['infantry', 'artillery']) {
+      const { play, said } = impulse([fire], {}, arm);
+      pickUnit(play, 3);
+      expect(proposed(play)).toEqual([{ kind: 'attack', unit: 1, target: 3, answer: fire.answer, says: fire.text }]);
+      expect([said, vi.mocked(play.note).mock.calls]).toEqual([[], []]);
+      Object.assign(play, { draft: proposed(play)[0], verdict: { state: 'good' } });
+      pickUnit(play, 3);
+      expect(play.confirmSoon).toHaveBeenCalled();
+    }
+  });
+  it('stands beside the other where an enemy may be fired at and charged', () => {
+    const { play } = impulse([charge, fire], { may: [{ do: 'charge', targets: [known] }] });
+    pickUnit(play, 3);
+    expect(proposed(play)[0]).toMatchObject({ kind: 'attack', answer: fire.answer });
+    expect(othersOf(play, proposed(play)[0]!)).toEqual([charge]);
+    expect(othersOf(play, draftOfAttack(play, charge)!)).toEqual([fire]);
+  });
+  it('is drawn by its button too, a charge with the odds that are known', () => {
+    const { play, asked, said } = impulse([fire, charge], { may: [{ do: 'charge', targets: [known] }] });
+    choicesOf(play, asked).slice(0, 2).forEach(({ act }) => act!());
+    expect(proposed(play)).toEqual([{ kind: 'attack', unit: 1, target: 3, answer: fire.answer, says: fire.text }, { kind: 'charge', unit: 1, target: known }]);
+    expect(said).toEqual([]);
+  });
+  it('asks the rules why not, where a gun has no shot at him', () => {
+    const { play } = impulse([], {}, 'artillery');
+    pickUnit(play, 3);
+    expect(proposed(play)[0]).toMatchObject({ kind: 'attack', target: 3, answer: fire.answer });
+  });
+  it('is none in the impulse of the enemy: he is looked at', () => {
+    const { play } = impulse([], { 'why-not': [] });
+    pickUnit(play, 3);
+    expect([proposed(play), vi.mocked(play.choose).mock.calls]).toEqual([[], [[{ unit: 3 }]]]);
+  });
+  it('has a button and a name of its own where an enemy on his way is answered, and a charge is drawn', () => {
+    const { play, asked, said } = asking({ kind: 'shots', subject: 3, lit: [1], offers: [fire, charge, { text: 'Do nothing', answer: 'no' }] }, 1);
+    const [shot, ride] = choicesOf(play, asked);
+    expect([shot!.label, ride!.label, shot!.key === ride!.key]).toEqual([fire.text, charge.text, false]);
+    ride!.act!();
+    expect([proposed(play).map(({ kind }) => kind), said]).toEqual([['attack'], []]);
+    expect(shot!.act).toBeUndefined();
+  });
 });
 
 describe('a general who is clicked', () => {

@@ -2,6 +2,7 @@
 
 import { text } from '../text';
 import type { Answer, Asked, Corps, Form, FormKind, Offer, Order } from '../types';
+import { attackOf, draftOfAttack } from './acts';
 import { commandOf } from './commands';
 import { bodyOfUnit } from './draft';
 import { chooseNext, endOf, forgotten, shotsOf, unused } from './pick';
@@ -83,7 +84,7 @@ function ordersOf(play: Play, asked: Asked): Choice[] {
   const all = form.offers.filter((offer) => offer.unit === undefined && offer !== endOf(form) && !commandOf(offer.answer));
   // One may be fired at and charged.
   const again = (offer: Offer, n: number): string => (own.findIndex(({ target }) => target === offer.target) === n ? '' : `-${n}`);
-  const offered = (offer: Offer, n: number): Choice => ({ label: offer.text, note: offer.note, answer: offer.answer, key: offer.target === undefined ? `o${n}` : `t${offer.target}${again(offer, n)}` });
+  const offered = (offer: Offer, n: number): Choice => ({ ...drawn(play, offer), label: offer.text, note: offer.note, answer: offer.answer, key: offer.target === undefined ? `o${n}` : `t${offer.target}${again(offer, n)}` });
   return [
     ...own.map(offered),
     ...all.map((offer, n) => ({ ...offered(offer, n), key: `a${n}` })),
@@ -92,10 +93,26 @@ function ordersOf(play: Play, asked: Asked): Choice[] {
   ];
 }
 
+/** A shot or charge in an impulse is drawn first, with its odds. */
+function drawn(play: Play, offer: Offer): Pick<Choice, 'act'> {
+  const draft = draftOfAttack(play, offer);
+  return draft ? { act: () => play.propose(draft) } : {};
+}
+
+/** Where an enemy on his way is answered a charge alone is drawn: a shot binds nobody. */
+const drawnCharge = (play: Play, offer: Offer): Pick<Choice, 'act'> => (attackOf(offer.answer)?.does === 'charge' ? drawn(play, offer) : {});
+
 /** The targets of whoever is chosen; otherwise all who may fire. */
 function shots(play: Play, { lit, offers }: Form): Choice[] {
   const own = shotsOf(play);
-  if (own.length) return own.flatMap(({ target, answer }) => (target === undefined ? [] : { label: play.name(target), note: noteOf(play, target), answer, key: `t${target}` }));
+  // One enemy may be fired at and charged: then each is called what it is.
+  if (own.length) return own.flatMap((offer, n): Choice[] => {
+    const { target, answer, text: says } = offer;
+    if (target === undefined) return [];
+    const again = own.findIndex((other) => other.target === target) === n ? '' : `-${n}`;
+    const several = own.filter((other) => other.target === target).length > 1;
+    return [{ ...drawnCharge(play, offer), label: several && says ? says : play.name(target), note: noteOf(play, target), answer, key: `t${target}${again}` }];
+  });
   return lit.map((unit): Choice => {
     const of = offers.filter((offer) => offer.unit === unit);
     const [only] = of;

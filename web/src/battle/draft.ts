@@ -8,6 +8,8 @@ import { bodyAt, isPoint, type EnterDraft, type PlaceDraft } from './placing';
 export type Draft =
   | { kind: 'march'; unit: number; body: Body; limits: Limits; move: Move; /** Where it was to go. */ meant?: Point }
   | { kind: 'charge'; unit: number; target: ChargeTarget }
+  /** A shot or charge as it is offered, and what it is called. */
+  | { kind: 'attack'; unit: number; target: number; answer: Answer; says: string }
   | { kind: 'ride'; general: number; to: Point; join: number | null }
   /** `at`: the enemy it is laid on. */
   | { kind: 'turn'; unit: number; body: Body; facing: number; formation: Formation; at?: number }
@@ -47,6 +49,7 @@ export function againOn(draft: Draft): 'ghost' | 'place' | 'enemy' | null {
     case 'ride':
       return 'place';
     case 'charge':
+    case 'attack':
       return 'enemy';
     case 'turn':
       return draft.at === undefined ? null : 'enemy';
@@ -63,6 +66,8 @@ export function answerOf(draft: Exclude<Draft, GroupDraft>): Answer {
       return { order: { do: 'march', unit: draft.unit, legs: legsOf(draft.move) } };
     case 'charge':
       return { order: { do: 'charge', unit: draft.unit, target: draft.target.target, wheel: draft.target.wheel } };
+    case 'attack':
+      return draft.answer;
     case 'ride':
       return { order: { do: 'ride', general: draft.general, to: round(draft.to), join: draft.join } };
     case 'turn':
@@ -118,6 +123,7 @@ export function ghostOf(draft: Draft): Ghost | null {
       return { pose: walk(bodyAt(draft.gate, draft.at), legsOf(draft.move)), width: draft.gate.width, depth: draft.gate.depth };
     case 'group':
     case 'charge':
+    case 'attack':
     case 'ride':
     case 'instruct':
       return null;

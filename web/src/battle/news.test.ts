@@ -24,6 +24,11 @@ const log = [
 ];
 
 describe('what a step brought', () => {
+  it('happened in a turn: what is told before the first heading is of the turn that it is', () => {
+    const early = [{ ...line(1, 1, ['initiative', 3], 'The French have the initiative'), turn: 0 }];
+    expect(sceneOf(view(0, [gun]), view(1, [gun]), 1, early).turn).toBe(2);
+    expect(sceneOf(view(0, [gun]), { ...view(1, [gun]), turn: 0 }, 1, early).turn).toBe(1);
+  });
   it('is told by its heaviest sentence, not its last', () => {
     const scene = sceneOf(view(5, [gun, battery]), view(6, [gun, gone]), 6, log);
     expect(scene.caption).toBe("Duncan's gun is destroyed");

@@ -70,7 +70,8 @@ export function sceneOf(before: View, after: View, step: number, log: LogLine[])
   const grave = fallen.length > 0 || lostGenerals.length > 0 || heaviest >= GRAVE - 1;
   return {
     step,
-    turn: head?.turn ?? turn?.turn ?? after.turn,
+    // Before the first heading a line has no turn yet.
+    turn: head?.turn || turn?.turn || Math.max(1, after.turn),
     phase: head?.phase ?? turn?.phase ?? after.phase.number,
     caption: told || (turn ? text.log.turn(turn.turn) : ''),
     begins: turn?.turn ?? null,

@@ -70,6 +70,14 @@ export class OddsDesk {
     }));
   }
 
+  /** A shot or charge that is drawn: nobody has told its odds in short, they are fetched. */
+  private get attack(): Brief | null {
+    const { draft, verdict } = this.play;
+    if (draft?.kind !== 'attack' || verdict.state === 'bad') return null;
+    const { answer, says, target } = draft;
+    return { answer, label: says, title: says, unit: target, short: '', sentence: '', good: 0, 'counts-losses': true, 'hits-nobody': false, numbers: '', ends: [] };
+  }
+
   /** Whom a gun may fire at as it is drafted. These answers are those of the next question: nothing more can be asked about them. */
   get laid(): Brief[] {
     const { draft, mine, verdict } = this.play;
@@ -89,6 +97,7 @@ export class OddsDesk {
   /** The one that is looked at: the order being composed, the player's wish, or the first. */
   get current(): Brief | null {
     const { draft } = this.play;
+    if (draft?.kind === 'attack') return this.attack;
     if (draft?.kind === 'charge') return this.brief(answerOf(draft)) ?? null;
     return this.brief(this.wish ?? undefined) ?? this.answers[0] ?? null;
   }
@@ -107,7 +116,7 @@ export class OddsDesk {
       // While facts are turned the last numbers stay; for another answer they would lie.
       this.told = null;
     }
-    const told = answer && this.depth > 1 ? `${subject}/${JSON.stringify(this.whatIf)}` : '';
+    const told = answer && (this.depth > 1 || this.play.draft?.kind === 'attack') ? `${subject}/${JSON.stringify(this.whatIf)}` : '';
     if (told !== this.asked.told) void this.fetchTold(told, answer);
   }
 

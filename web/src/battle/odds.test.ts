@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { colours } from '../table/colours';
 import { labelSpot, LAYERS, readLayers, ringSpot } from '../table/layers';
 import { readDepth } from './odds-depth';
-import { fillOf, shadeOf, SIGNS } from './percent';
+import { fillOf, shadeOf, shortly, SIGNS } from './percent';
 
 describe('how deep', () => {
   it.each([
@@ -62,4 +62,10 @@ describe('bars', () => {
     const plain = { outcome: { hits: 1 }, chance: 0.5, fraction: '1/2' };
     expect(shadeOf(plain, 0)).not.toBe(shadeOf(plain, 1));
   });
+});
+
+it('odds in a line tell numbers in their order', () => {
+  const bars = [['1', 0.46], ['0', 0.32], ['2', 0.22]].map(([text, chance]) => ({ text: String(text), chance: Number(chance), fraction: '' }));
+  const told = { title: 'A fires at B', sentence: '', ends: [], distribution: [{ title: 'Hits', bars }] } as unknown as Parameters<typeof shortly>[0];
+  expect(shortly(told).replaceAll('\u00a0', ' ')).toBe('A fires at B, hits: 0 32 %, 1 46 %, 2 22 %.');
 });

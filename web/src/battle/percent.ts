@@ -1,7 +1,7 @@
 // Chances as people say them.
 
 import { words } from '../text';
-import type { Odd, Tone } from '../types';
+import type { Odd, OddsTold, Tone } from '../types';
 
 /** One thing that can happen, as far as it has a name, words and a tone. */
 export type Chance = Pick<Odd, 'chance' | 'fraction'> & Partial<Odd> & { outcome?: unknown };
@@ -27,6 +27,18 @@ export const unbroken = (sentence: string): string => sentence.replaceAll(' %', 
 /** What an outcome is called: a word, or its parts. */
 export function outcomeWords(it: Chance): string {
   return it.text ?? spell(it.outcome ?? it.end);
+}
+
+/** Odds in a line: in their own words, or what may happen, or how much of it, the numbers in their order. */
+export function shortly({ title, sentence, ends, distribution }: Pick<OddsTold, 'title' | 'sentence' | 'ends' | 'distribution'>): string {
+  if (sentence) return unbroken(sentence);
+  const spread = distribution.find(({ bars }) => bars.length);
+  const all: Chance[] = ends.length ? ends : (spread?.bars ?? []);
+  const likely = all.toSorted((a, b) => b.chance - a.chance).slice(0, 4);
+  const isNumber = (one: Chance): boolean => /^\d+$/.test(outcomeWords(one));
+  const ordered = likely.every(isNumber) ? likely.toSorted((a, b) => Number(outcomeWords(a)) - Number(outcomeWords(b))) : likely;
+  const told = ordered.map((one) => `${outcomeWords(one).toLowerCase()} ${share(one)}`).join(', ');
+  return told && unbroken(`${ends.length ? title : `${title}, ${spread!.title.toLowerCase()}`}: ${told}.`);
 }
 
 /** One meaning, one colour, wherever odds are drawn: green is for us, red against us, grey neither. No side wears them. Other outcomes by turns. */

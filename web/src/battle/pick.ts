@@ -2,8 +2,9 @@
 
 import { add, bearing, centreOf, corners, forward, inside, levelWith, moveToward, times, TURN, type Body, type Limits } from '../geometry';
 import { text } from '../text';
-import type { Arm, Asked, Corps, Form, Formed, May, Offer, Options, OrderKind, OrderMeaning, Point, Unit } from '../types';
+import type { Answer, Arm, Asked, Corps, Form, Formed, May, Offer, Options, OrderKind, OrderMeaning, Point, Unit } from '../types';
 import { bodyOfUnit, ghostOf, nearestOn, type Draft } from './draft';
+import { attackOf, attacksOn, draftOfAttack } from './acts';
 import { limitsFrom } from './group';
 import { enterToward, offeredEntry, offeredPlace, placeAt } from './placing';
 import type { Play } from './play.svelte';
@@ -38,6 +39,7 @@ export function litUnits(play: Play): Set<number> {
 /** Whom a question is about and whom it can be answered with; where somebody fires or charges, he and his targets. */
 export function concernedUnits(play: Play): number[] {
   if (play.draft?.kind === 'charge') return [play.draft.unit, play.draft.target.target];
+  if (play.draft?.kind === 'attack') return [play.draft.unit, play.draft.target];
   const { form } = play;
   if (form?.kind === 'orders') return play.group.units;
   if (!form) return [];
@@ -102,6 +104,9 @@ export function pickUnit(play: Play, id: number): void {
   }
   // Of somebody who fires it is his target that is clicked.
   const offer = kind === 'shots' ? shotsOf(play).find(({ target }) => target === id) : offers.find(({ unit }) => unit === id);
+  const drawn = kind === 'shots' && offer && attackOf(offer.answer)?.does === 'charge' ? draftOfAttack(play, offer) : null;
+  // Clicked again: so be it.
+  if (drawn) return play.draft?.kind === 'attack' && play.draft.target === id && play.verdict.state !== 'bad' ? play.confirmSoon() : play.propose(drawn);
   if (offer) return void play.say(offer.answer);
   const enemy = play.unit(id);
   if (enemy && enemy.side !== asked.side && enemy.centre && pickTarget(play, asked, enemy)) return;
@@ -138,15 +143,26 @@ function layOn(play: Play, unit: Unit, place: Point, at?: number): void {
 function pickEnemy(play: Play, unit: Unit, enemy: Unit): void {
   const { draft, options } = play;
   const body = bodyOfUnit(unit);
-  if (draft?.kind === 'charge' && draft.target.target === enemy.id) {
+  if ((draft?.kind === 'charge' && draft.target.target === enemy.id) || (draft?.kind === 'attack' && draft.target === enemy.id)) {
     // Clicked again: in to the charge; where the rules forbid it, his card.
     return play.verdict.state === 'bad' ? play.choose({ unit: enemy.id }) : play.confirmSoon();
   }
   if (!body || !enemy.centre) return play.choose({ unit: enemy.id });
   // What it may do is still asked: then a moment later.
   if (!options) return void play.asking?.then(() => play.options && play.chosenUnit?.id === unit.id && pickEnemy(play, unit, enemy));
+  // The shot is meant where there is one: a charge on the same enemy stands beside it.
+  const [attack] = attacksOn(play, unit.id, enemy.id);
+  const shot = attack && draftOfAttack(play, attack);
+  if (shot) return play.propose(shot);
   const offered = chargeOf(play)?.targets.find(({ target }) => target === enemy.id);
   if (offered) return play.propose({ kind: 'charge', unit: unit.id, target: offered });
+  // Where nothing can be ordered, as in the enemy's impulse, he is looked at.
+  if (play.view?.game === 'empire' && !options.may.length && !options['why-not'].length) return play.choose({ unit: enemy.id });
+  // The rules say why there is no shot.
+  if (play.view?.game === 'empire' && GUNS.includes(unit.arm)) {
+    const answer: Answer = { act: { fire: { unit: unit.id, target: enemy.id } } };
+    return play.propose({ kind: 'attack', unit: unit.id, target: enemy.id, answer, says: text.act.fireAt(unit.name, enemy.name) });
+  }
   // Guns do not charge: they are pointed at him, where they may be turned.
   if (GUNS.includes(unit.arm)) {
     const stance = stancesOf(options).find((one) => one.formation === unit.formation);
@@ -243,7 +259,7 @@ export function handleOf(play: Play, on: 'ghost' | number, ghost: boolean): { fr
 }
 
 function ghostHandle({ mine, draft }: Play): Point | null {
-  if (!mine || !draft || draft.kind === 'charge' || draft.kind === 'form') return null;
+  if (!mine || !draft || draft.kind === 'charge' || draft.kind === 'attack' || draft.kind === 'form') return null;
   if (draft.kind === 'ride') return draft.to;
   const ghost = ghostOf(draft);
   return ghost && (draft.kind === 'place' ? centreOf(ghost.pose, ghost.depth) : ghost.pose.at);

@@ -4,12 +4,13 @@ import { api, Refused } from '../api';
 import { legsOf } from '../geometry';
 import { gameLink, savedGame, saveGame, type SavedGame } from '../seats';
 import { text } from '../text';
-import type { Answer, Checked, Form, LiveMoved, Moved, Options, Pair, Side, Unit, View } from '../types';
+import type { Answer, Checked, Form, LiveMoved, Moved, Nation, Options, Pair, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
 import { Follow } from './following.svelte';
 import { sceneOf, type Scene } from './news';
 import { OddsDesk } from './odds.svelte';
 import { Layers } from '../table/layers.svelte';
+import { worn } from '../table/worn';
 import { turned } from '../turned';
 import { Group } from './groups.svelte';
 import { keepRead, lastRead } from '../told/seen';
@@ -187,7 +188,11 @@ export class Play {
   /** As in “the British seat”. */
   nationName(side: Side): string {
     const nation = this.nation(side);
-    return nation === 'other' ? text.battle.side[side] : text.nations[nation];
+    return nation === 'other' ? text.battle.side[side] : (text.nations[nation] ?? text.battle.side[side]);
+  }
+  /** Whose colours a side is drawn in, also where several nations make one army. */
+  wears(side: Side): Nation {
+    return worn(this.shown?.units ?? [], side, null, this.nation(side));
   }
   /** Whether this seat throws the dice that are wanted. */
   get throws(): boolean {

@@ -17,6 +17,8 @@ export function sentenceOf(play: Play, draft: Draft): string {
       return play.group.sent ? text.group.sending(...play.group.sent) : draft.aims ? text.group.aimed(...aimed(play, draft.aims)) : text.group.draft(play.group.going.length, inches(Math.max(0, ...draft.members.map(lengthOf))));
     case 'charge':
       return `${draft.target.title || text.act.chargeTarget(play.name(draft.target.target))}.`;
+    case 'attack':
+      return `${play.odds.told?.title || draft.says}.`;
     case 'ride': {
       const name = play.shown?.generals.find((one) => one.id === draft.general)?.name ?? '';
       return draft.join === null ? text.act.ridesTo(name) : text.act.joins(name, play.name(draft.join));

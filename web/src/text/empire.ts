@@ -22,6 +22,9 @@ export const commands = {
     remount: ['Remount', 'dismounted dragoons mount'],
     face45: ['Turn', 'it turns by 45°'],
     'pull-back': ['Pull back', 'it goes back half a move'],
+    'bridge-assault': ['Storming party', 'until the impulse ends the foot storms: under fire, a charge of it on a structure, works or a bridge is carried on more easily'],
+    sappers: ['Sappers', 'until the impulse ends sappers go with the foot: its charge on a structure or works is stronger'],
+    'battle-groups': ['Battle groups', 'two or three regiments of horse that stand near each other charge together'],
     'support-charge': ['Support charge', 'its cavalry charges up to 8″'],
   } as Record<string, [name: string, means: string]>,
 };

@@ -31,6 +31,7 @@ export const act = {
   again: { ghost: `or ${click} it again`, place: `or ${click} there again`, enemy: `or ${click} the enemy again` },
   cancel: 'Cancel',
   charge: 'Charge',
+  fireAt: (name: string, target: string) => `${name}: fire at ${target}`,
   chargeTarget: (name: string) => `Charge ${name}`,
   form: (formation: Formation) =>
     ({

@@ -26,7 +26,7 @@ export const table = {
   led: 'with a general',
   spent: 'has had its order',
   aims: 'has its target',
-  general: (name: string, side: string) => `General ${name}, ${side}`,
+  general: (name: string, side: string) => `${name.startsWith('General ') ? '' : 'General '}${name}, ${side}`,
 };
 
 export const overlays = {

@@ -53,6 +53,16 @@ describe('since the last answer', () => {
     expect(told('answer', {}, 'french')).toEqual([]);
     for (const others of [told('visit', {}, 'french'), told('answer', {}, 'allied'), told('answer', { contested: ['Unit 1', 'Unit 2'] }, 'french'), told('answer', { holder: 'allied' }, 'french')]) expect(others).toEqual(['Mill: now held by the French']);
   });
+  it('tells who went into bad morale, was stopped, halted or ran, though it cost no figures', () => {
+    const log = [
+      line(9, { kind: 'goes-back', units: [2], weight: 5, sentence: 'Unit 2 goes back 12"' }),
+      line(10, { kind: 'goes-bad', units: [2], weight: 8, sentence: 'Unit 2 goes into bad morale' }),
+      line(11, { kind: 'stopped-by-fire', units: [5], weight: 5, sentence: 'Unit 5 is stopped by fire: recoils' }),
+      line(12, { kind: 'halts', units: [4], weight: 5, sentence: 'Unit 4 halts short of the enemy' }),
+    ];
+    const { items } = sinceThen(then, view(began, log, [{ name: 'Mill', holder: null }]), ['french'], names);
+    expect(items.map((item) => item.words)).toEqual(['Unit 2 goes into bad morale, goes back 12″', 'Unit 4 halts short of the enemy', 'Unit 5 is stopped by fire: recoils']);
+  });
   it('counts what a unit lost to each', () => {
     // The sentence is for people: numbers and ids stand beside it.
     const shot = (n: number, by: number, count: number) => [line(n, { kind: 'lost', units: [1], weight: 7, lost: [{ unit: 1, n: count, by }], sentence: 'L’unité 1 perd du monde' })];

@@ -20,6 +20,8 @@ const LOSS = 7;
 const CHECKED = 6;
 const CHARGE = 5;
 const FORMED = 4;
+/** What befalls a unit and costs it no figures: into bad morale, stopped by fire, halted short of the enemy, gone back; the worst first. */
+const BEFELL = ['goes-bad', 'stopped-by-fire', 'halts', 'goes-back'];
 const place = (unit: Unit): string => JSON.stringify(unit.centre);
 const words = ({ sentence }: LogLine): string => tenths(sentence).replace(/\.$/, '');
 
@@ -52,6 +54,15 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     if (by.size < 2) return names[0] ?? '';
     return sum === lost && names.length ? text.since.each([...by]) : listed(names);
   };
+  /** The worst that befell a unit still here; in bad morale it may have run too. */
+  const befell = (unit: Unit): Item[] => {
+    const own = lines.filter((line) => line.units[0] === unit.id && BEFELL.includes(line.kind)).toSorted((a, b) => BEFELL.indexOf(a.kind) - BEFELL.indexOf(b.kind));
+    const [worst] = own;
+    if (!worst) return [];
+    const back = worst.kind === 'goes-back' ? undefined : own.findLast(({ kind }) => kind === 'goes-back');
+    const told = [words(worst), ...(back?.sentence.startsWith(unit.name) ? [words(back).slice(unit.name.length).trim()] : [])].join(', ');
+    return [{ words: told, weight: worst.kind === BEFELL[0] ? GRAVE : CHECKED, size: 0, step: worst.step }];
+  };
   const items: Item[] = [];
   const named = new Set<number>();
   let [marched, turned] = [0, 0];
@@ -71,6 +82,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
       items.push({ words: text.since.unit(unit.name, said), weight: LOSS, size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: line?.step ?? null });
       named.add(unit.id);
     }
+    if (HERE.includes(unit.standing)) items.push(...befell(unit));
     if (mine.includes(unit.side) || !unit.centre || !was.centre) continue;
     const reformed = unit.formation !== was.formation;
     if (reformed) {
