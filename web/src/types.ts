@@ -319,6 +319,16 @@ export type CorpsOrder = {
   objective?: Point | null;
 };
 
+/** What is counted of a side toward its breaking. */
+export type Counted = {
+  /** One of them: "unit", "ME". */
+  what: string;
+  /** So many the side has. */
+  of: number;
+  /** What counts as lost: "spent", "gone or in bad morale". */
+  are: string;
+};
+
 /** How well something shelters from fire. */
 export type Cover = 'light' | 'medium' | 'heavy' | 'super-heavy';
 
@@ -340,6 +350,8 @@ export type Decision = {
   rules: string[];
   /** A sentence that says what that is, where the word alone does not. */
   'broken-means'?: string;
+  /** What is counted of each side, where a game does not count the units. */
+  counted?: Both<Counted>;
 };
 
 /** What units do on the table, as whoever looks back counts it. */

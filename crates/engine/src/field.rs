@@ -54,6 +54,9 @@ pub struct Decision {
     pub broken_means: Option<&'static str>,
     /// So many of them are that by now.
     pub breaking: Both<u32>,
+    /// What is counted of each side, where a game does not count the units.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<Both<Counted>>,
     /// How it would end if time were up now.
     pub if_over: Outcome,
     /// After this turn the ground decides.
@@ -62,6 +65,18 @@ pub struct Decision {
     pub share_of: &'static str,
     /// The rulings it rests on.
     pub rules: Vec<&'static str>,
+}
+
+/// What is counted of a side toward its breaking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub struct Counted {
+    /// One of them: "unit", "ME".
+    pub what: &'static str,
+    /// So many the side has.
+    pub of: u32,
+    /// What counts as lost: "spent", "gone or in bad morale".
+    pub are: &'static str,
 }
 
 impl About {

@@ -58,7 +58,7 @@ pub use drawing::{Army, GeneralDrawn, Marks, PhaseDrawn, Place, Sign, Stance, Un
 pub use edge::Edge;
 pub use event::{Event, Happening, Telling};
 pub use facts::{Listed, named};
-pub use field::{About, Decision, Ending, GeneralId, Hint, History, Objective, Outcome, UnitId};
+pub use field::{About, Counted, Decision, Ending, GeneralId, Hint, History, Objective, Outcome, UnitId};
 pub use game::{Fact, FactAsked, FactKind, Game, Players, Umpire};
 pub use in_force::{Choice, InForce};
 pub use live::{Entry, Live, Mistake, Throw, Told, Waiting};

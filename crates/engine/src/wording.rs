@@ -50,6 +50,17 @@ pub fn says(name: &str, what: &str) -> String {
     said
 }
 
+/// Whose something is.
+///
+/// ```
+/// assert_eq!(engine::wording::whose("Gudin"), "Gudin's");
+/// assert_eq!(engine::wording::whose("Bonnard's conscripts"), "Bonnard's conscripts'");
+/// ```
+pub fn whose(name: &str) -> String {
+    // A single man who ends so keeps his own: "Davies's".
+    if name.ends_with('s') && are_many(name) { format!("{name}'") } else { format!("{name}'s") }
+}
+
 /// What is said of somebody whose name stands elsewhere, with the marks resolved.
 ///
 /// ```

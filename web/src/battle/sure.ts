@@ -1,9 +1,9 @@
 // Acts that end the marches of others: in an impulse all manoeuvre comes first, so a first shot or charge is asked about once.
 
 import { api } from '../api';
-import type { Answer, Form, OddsTold } from '../types';
+import type { Answer, Form } from '../types';
 import { commandOf } from './commands';
-import { outcomeWords, share, unbroken } from './percent';
+import { shortly } from './percent';
 import type { Play } from './play.svelte';
 
 /** What is asked about: the act, its odds in a sentence, and who could march and has not. */
@@ -28,14 +28,4 @@ export async function sureOf(play: Play, answer: Answer, { unit: acts }: { unit?
   if (!units.length) return null;
   const told = await api.odds(play.id, play.token, play.orient(answer), {}).catch(() => null);
   return { answer, units, odds: told ? shortly(told) : '' };
-}
-
-/** Odds in a line: in their own words, or what may happen, or how much of it. */
-function shortly({ title, sentence, ends, distribution }: OddsTold): string {
-  if (sentence) return unbroken(sentence);
-  const spread = distribution.find(({ bars }) => bars.length);
-  const all = ends.length ? ends : (spread?.bars ?? []);
-  const likely = all.toSorted((a, b) => b.chance - a.chance).slice(0, 4);
-  const told = likely.map((one) => `${outcomeWords(one).toLowerCase()} ${share(one)}`).join(', ');
-  return told && unbroken(`${ends.length ? title : `${title}, ${spread!.title.toLowerCase()}`}: ${told}.`);
 }

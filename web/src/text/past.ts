@@ -1,5 +1,6 @@
 // What has happened: log, replay, report.
 
+import type { Counted } from '../types';
 import { listed } from './lists';
 
 export const log = {
@@ -85,7 +86,7 @@ export const report = {
   watch: 'Watch the replay',
   close: 'See the table',
   /** Why an army is broken, where that is not the same as losses. */
-  brokenBy: (now: number, are: string, breaks: number) => `${now} units ${are}: ${breaks} break the army`,
+  brokenBy: (now: number, { what, are }: Counted, breaks: number) => `${now} ${what}${now === 1 ? '' : 's'} ${are}: ${breaks} ${breaks === 1 ? 'breaks' : 'break'} the army`,
   unitsLost: (part: number, whole: number) => `${part} of ${whole} units lost`,
   strengthLost: (part: number, whole: number, what: string) =>
     `${part} of ${whole} ${what} lost${whole ? ` (${Math.round((part / whole) * 100)} %)` : ''}`,

@@ -1,6 +1,9 @@
 // What a player is told: briefing, hints, news, how it stands, keys.
 
+import type { Counted } from '../types';
 import { listed } from './lists';
+
+const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export const briefing = {
   title: 'Briefing',
@@ -13,7 +16,7 @@ export const briefing = {
   untilThen: 'Until you take the seat you only watch.',
   with: (names: string[]) => `Under you: ${listed(names)}.`,
   aim: 'What to fight for',
-  breaks: (side: string, lost: number, of: number, are: string) => `The ${side} are broken, and have lost, once ${lost} of their ${of} units are ${are}.`,
+  breaks: (side: string, lost: number, { what, of, are }: Counted) => `The ${side} are broken, and have lost, once ${lost} of their ${many(of, what)} ${lost === 1 ? 'is' : 'are'} ${are}.`,
   fightOn: 'No army breaks: both fight to the last.',
   ground: (turns: number) => `If neither has broken after turn ${turns}, whoever holds more ground wins.`,
   noGround: (turns: number, share: string) => `If neither has broken after turn ${turns}, whoever has the smaller share of ${share} wins.`,
@@ -55,10 +58,14 @@ export const since = {
   generalLost: (name: string) => `${name} is lost`,
 };
 
-/** Of each side, how many. */
-type Left = [[string, number], [string, number]];
-const moreUnits = (few: number, are: string) => (few === 1 ? `1 more unit ${are} breaks` : `${few} more units ${are} break`);
-
+/** Of a side: its name, how many more, and of what. */
+type Left = { side: string; left: number; of: Counted };
+/** So many more break them; where both sides count the same it is said once. */
+function untilBroken([one, other]: [Left, Left], the: string): string {
+  const first = ({ side, left, of: { what, are } }: Left) => `${left} more ${left === 1 ? what : `${what}s`} ${are} ${left === 1 ? 'breaks' : 'break'} ${the}${side}`;
+  const alike = one.of.what === other.of.what && one.of.are === other.of.are;
+  return `${first(one)}, ${alike ? `${other.left} ${the}${other.side}` : first(other)}`;
+}
 export const standing = {
   title: 'How the battle stands',
   why: 'How the battle stands, and what is still needed',
@@ -70,16 +77,16 @@ export const standing = {
   byLosses: (share: string) => `by ${share}`,
   even: 'Even so far',
   /** How many more units one side or the other may lose before it is beaten by that alone. */
-  untilBroken: ([[one, few], [other, many]]: Left, are: string) => `${moreUnits(few, are)} the ${one}, ${many} the ${other}`,
+  untilBroken: (both: [Left, Left]) => untilBroken(both, 'the '),
   aheadShort: (side: string) => `${side} winning`,
-  untilBrokenShort: ([[one, few], [other, many]]: Left, are: string) => `${moreUnits(few, are)} ${one}, ${many} ${other}`,
+  untilBrokenShort: (both: [Left, Left]) => untilBroken(both, ''),
   /** Beside who would win: all that counts weighed together. */
   balance: (verdict: string) => `On balance, with units and strength lost and ground held weighed together: ${verdict}.`,
   wouldWin: (side: string, why: string) => `If it ended now the ${side} would win, ${why}.`,
   groundSays: (points: string) => `by the ground held: ${points}`,
   lossesSay: (share: string) => `by the smaller share of ${share}; the ground is equal`,
   wouldDraw: 'If it ended now it would be a draw.',
-  breaks: (side: string, now: number, breaks: number, are: string) => `${side}: ${now} ${are} of the ${breaks} that break the army; ${Math.max(0, breaks - now)} more.`,
+  breaks: (side: string, now: number, breaks: number, { what, are }: Counted) => `${side}: ${now} ${are} of the ${what === 'unit' ? breaks : many(breaks, what)} that ${breaks === 1 ? 'breaks' : 'break'} the army; ${Math.max(0, breaks - now)} more.`,
   turns: (left: number, last: number) =>
     left === 0 ? `This is the last turn.` : `${left === 1 ? 'One turn is' : `${left} turns are`} left after this one; the battle ends with turn ${last}.`,
 };

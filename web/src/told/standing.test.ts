@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { text } from '../text';
 import type { View } from '../types';
 import { standingOf } from './standing';
 
@@ -38,5 +39,16 @@ describe('the standing', () => {
     expect([line.startsWith('Last turn · British winning, by'), short.startsWith('Last turn · British winning ·')]).toEqual([true, true]);
   });
   it('says who has won when the battle is over', () => expect(standingOf(view({ outcome: { winner: 'french', by: 'broken' } }), name)!.line).toBe('The French have won: the other side is broken'));
+  it('counts what the game counts of each side: MEs, or the units of one alone', () => {
+    const mes = (of: number) => ({ what: 'ME', of, are: 'spent' });
+    const two = { breaks: { french: 1, allied: 2 }, breaking: { french: 0, allied: 0 }, counted: { french: mes(2), allied: mes(4) } };
+    const { line, sentences } = standingOf(view({}, two), name)!;
+    expect(line).toMatch(/1 more ME spent breaks the French, 2 the British$/);
+    expect(sentences).toContain('French: 0 spent of the 1 ME that breaks the army; 1 more.');
+    const alone = { ...two, breaks: { french: 1, allied: 3 }, counted: { french: mes(2), allied: { what: 'unit', of: 6, are: 'gone or in bad morale' } } };
+    expect(standingOf(view({}, alone), name)!.line).toMatch(/1 more ME spent breaks the French, 3 more units gone or in bad morale break the British$/);
+    expect(text.briefing.breaks('French', 1, mes(2))).toBe('The French are broken, and have lost, once 1 of their 2 MEs is spent.');
+    expect(text.briefing.breaks('British', 4, { what: 'unit', of: 9, are: 'lost' })).toBe('The British are broken, and have lost, once 4 of their 9 units are lost.');
+  });
   it('says nothing of breaking where nobody breaks', () => expect(standingOf(view({}, { breaks: null }), name)!.line).toBe('British winning, by the ground 3 to 1'));
 });

@@ -1,7 +1,7 @@
 // How the battle stands: who would win if it ended now, and how far each army is from breaking.
 
 import { text } from '../text';
-import type { Side, View } from '../types';
+import type { Counted, Decision, Side, Unit, View } from '../types';
 
 const SIDES: Side[] = ['french', 'allied'];
 
@@ -12,6 +12,10 @@ export type Standing = {
   /** The same in sentences. */
   sentences: string[];
 };
+
+/** What is counted of a side toward its breaking: its units, where the game does not say. */
+export const countedOf = (decision: Decision, side: Side, units: Unit[] = []): Counted =>
+  decision.counted?.[side] ?? { what: 'unit', of: units.filter((unit) => unit.side === side).length, are: decision['broken-are'] };
 
 export function standingOf(view: View, sideName: (side: Side) => string): Standing | null {
   const decision = view.decision;
@@ -30,19 +34,19 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
   const byGround = over?.by === 'objectives';
   const now = over ? (winner ? t.ahead(sideName(winner), byGround ? t.byGround(points) : t.byLosses(decision['share-of'])) : t.even) : '';
   const left = (side: Side) => Math.max(0, (decision.breaks?.[side] ?? 0) - (decision.breaking?.[side] ?? 0));
-  const count = (side: Side): [string, number] => [sideName(side), left(side)];
-  const lefts: [[string, number], [string, number]] = [count('french'), count('allied')];
+  const count = (side: Side) => ({ side: sideName(side), left: left(side), of: countedOf(decision, side) });
+  const lefts: [ReturnType<typeof count>, ReturnType<typeof count>] = [count('french'), count('allied')];
   // Of an army that is broken nothing more is counted.
-  const counts = lefts.every(([, left]) => left > 0);
-  const breaks = counts && decision.breaks && decision.breaking ? t.untilBroken(lefts, decision['broken-are']) : '';
+  const counts = lefts.every(({ left }) => left > 0);
+  const breaks = counts && decision.breaks && decision.breaking ? t.untilBroken(lefts) : '';
   // Whoever would lose by what he has left undone wants to know it while he can mend it.
   const last = view.turn === decision.turns ? t.last : '';
   return {
     line: [last, now, breaks].filter(Boolean).join(' · '),
-    short: [last, winner ? t.aheadShort(sideName(winner)) : t.even, counts && decision.breaks ? t.untilBrokenShort(lefts, decision['broken-are']) : ''].filter(Boolean).join(' · '),
+    short: [last, winner ? t.aheadShort(sideName(winner)) : t.even, counts && decision.breaks ? t.untilBrokenShort(lefts) : ''].filter(Boolean).join(' · '),
     sentences: [
       over ? (winner ? t.wouldWin(sideName(winner), byGround ? t.groundSays(points) : t.lossesSay(decision['share-of'])) : t.wouldDraw) : '',
-      ...(decision.breaks && decision.breaking ? SIDES.map((side) => t.breaks(sideName(side), decision.breaking![side], decision.breaks![side], decision['broken-are'])) : [text.briefing.fightOn]),
+      ...(decision.breaks && decision.breaking ? SIDES.map((side) => t.breaks(sideName(side), decision.breaking![side], decision.breaks![side], countedOf(decision, side))) : [text.briefing.fightOn]),
       t.balance(text.battle.verdicts(view.standings.lead, sideName('french'), sideName('allied'))),
       t.turns(Math.max(0, decision.turns - view.turn), decision.turns),
     ].filter(Boolean),

@@ -487,18 +487,18 @@ impl Ask<Empire> for Impulse {
     }
 
     fn prompt(&self, game: &Empire) -> String {
-        let me = game.me_name(self.me);
+        let me = engine::wording::whose(game.me_name(self.me));
         let segment = game.acting.map_or(Segment::Manoeuvre, |acting| acting.segment);
         match segment {
             Segment::Manoeuvre => {
                 format!(
-                    "{me}'s impulse: choose a unit to march, form, fire or charge. Fire ends all marches."
+                    "{me} impulse: choose a unit to march, form, fire or charge. Fire ends all marches."
                 )
             }
             Segment::Fire => {
-                format!("{me}'s fire: choose a unit to fire or charge. A charge ends all fire.")
+                format!("{me} fire: choose a unit to fire or charge. A charge ends all fire.")
             }
-            Segment::Charge => format!("{me}'s charges: choose a unit to charge."),
+            Segment::Charge => format!("{me} charges: choose a unit to charge."),
         }
     }
 

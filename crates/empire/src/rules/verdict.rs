@@ -7,7 +7,7 @@ use crate::state::game::Empire;
 use crate::state::me::MeId;
 use crate::state::unit::Unit;
 use crate::state::words::{Arm, CorpsOrderKind, Place};
-use engine::{Both, Decision, Ending, Outcome, Side, Umpire};
+use engine::{Both, Counted, Decision, Ending, Outcome, Side, Umpire};
 use table::Inches;
 
 pub(crate) const RULING: u16 = house!("verdict");
@@ -135,20 +135,25 @@ pub(crate) fn decision(game: &Empire) -> Decision {
     let units = |side: Side| game.units.iter().filter(move |unit| known(unit, side));
     // Of one ME the units themselves are counted: half of them out, and it is spent.
     let alone = Both::of(|side| game.mes_of(side).count() == 1);
-    let breaks = |side: Side| {
-        let of = if alone[side] { units(side).count() } else { game.mes_of(side).count() };
-        (of as u32).div_ceil(2)
-    };
+    let counted = Both::of(|side| match alone[side] {
+        true => Counted { what: "unit", of: units(side).count() as u32, are: "gone or in bad morale" },
+        false => Counted { what: "ME", of: game.mes_of(side).count() as u32, are: "spent" },
+    });
+    let breaks = Both::of(|side| counted[side].of.div_ceil(2));
     let breaking = |side: Side| {
         let out = units(side).filter(|unit| is_out(unit)).count();
         let spent = game.mes_of(side).filter(|me| is_spent(game, *me)).count();
         if alone[side] { out as u32 } else { spent as u32 }
     };
     Decision {
-        breaks: Some(Both::of(breaks)),
-        broken_are: "gone, spent or in bad morale",
-        broken_means: None,
+        breaks: Some(breaks),
+        broken_are: counted.french.are,
+        broken_means: Some(
+            "An ME, a division, is spent when it breaks, or when half or more of its units are gone or in bad morale. \
+             It is counted at the end of each hour.",
+        ),
         breaking: Both::of(breaking),
+        counted: Some(counted),
         if_over: by_points(game),
         turns: hours(game),
         share_of: "enemy MEs spent",

@@ -221,12 +221,14 @@ engine::events! {
             [Telling::of([*unit, *target]).weighs(6).matters().fate_of([*target])]
             => {
                 let [own, other] = values;
+                // The lead is that of the totals: what each had, and what it threw.
                 let result = match (lead, won) {
                     (0, _) => "nobody is ahead".to_owned(),
-                    (_, true) => format!("ahead by {lead}"),
-                    (_, false) => format!("behind by {lead}"),
+                    (_, true) => format!("[it is|they are] ahead by {lead}"),
+                    (_, false) => format!("[it is|they are] behind by {lead}"),
                 };
-                says(game.name(*unit), &format!("close[s] with {}, {own} to {other}: {result}", game.name(*target)))
+                let foe = game.name(*target);
+                says(game.name(*unit), &format!("close[s] with {foe}, shock {own} to {other}: with the dice {result}"))
             };
         Victory { unit: UnitId, over: UnitId, level: Level }
             [Telling::of([*unit, *over]).weighs(7).matters().fate_of([*over])]

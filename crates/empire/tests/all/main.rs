@@ -22,3 +22,4 @@ mod setup;
 mod soundly;
 mod tables;
 mod topics;
+mod verdict;

@@ -77,6 +77,7 @@ pub(crate) fn decision(game: &Orders) -> Decision {
         broken_are: "routed or in panic",
         broken_means: None,
         breaking: Both::of(breaking),
+        counted: None,
         if_over: by_time(game),
         turns: game.scenario.length.unwrap_or_else(|| game.rules.usual_length()),
         share_of: "units lost or in panic",

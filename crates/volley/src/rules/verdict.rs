@@ -100,6 +100,7 @@ pub(crate) fn decision(game: &Volley) -> Decision {
              or when it is driven off the table.",
         ),
         breaking: stand.units_lost,
+        counted: None,
         if_over: by_time(game, &stand),
         turns: game.scenario.length.unwrap_or_else(|| house(game)),
         share_of: "figures lost",

@@ -18,8 +18,8 @@ engine::ends! {
     /// How a charge ends.
     pub enum End {
         /// It loses its spirit on the way.
-        HaltsShort = "halts-short", Bad, "{we} halt short of {they}";
-        HaltsDisordered = "halts-disordered", Bad, "{we} halt short of {they}, disordered";
+        HaltsShort = "halts-short", Bad, "{we} halt short of {them}";
+        HaltsDisordered = "halts-disordered", Bad, "{we} halt short of {them}, disordered";
         /// Stopped by fire: it fires, goes back, is recalled or regroups.
         Checked = "checked", Bad, "{we} are stopped by fire";
         ChargerRuns = "charger-runs", Bad, "{we} rout under fire";
@@ -34,7 +34,7 @@ engine::ends! {
         DrawnBehind = "drawn-behind", Even, "{we} give a little ground";
         TargetBeaten = "target-beaten", Good, "{they} are beaten back";
         TargetRouted = "target-routed", Good, "{they} rout";
-        TargetDestroyed = "target-destroyed", Good, "nobody is left of {they}";
+        TargetDestroyed = "target-destroyed", Good, "nobody is left of {them}";
         ChargerBeaten = "charger-beaten", Bad, "{we} are beaten back";
         ChargerRouted = "charger-routed", Bad, "{we} rout";
         ChargerDestroyed = "charger-destroyed", Bad, "nobody is left of {we}";
