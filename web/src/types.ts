@@ -419,6 +419,11 @@ export type Ended = {
 
 export type Ending = 'broken' | 'nothing-left' | 'objectives' | 'losses';
 
+/** What an act puts an end to. */
+export type Ends =
+  /** Nobody marches or forms any more. */
+  | 'marches';
+
 export type Faces = { from: number; to: number; outcome: Record<string, ChartValue> };
 
 export type Fact = {
@@ -988,6 +993,8 @@ export type Offer = {
   /** Empty where the name of its unit says it all. */
   text: string;
   answer: Answer;
+  /** What it puts an end to for all who are asked with this question; a page warns of it once. */
+  ends?: Ends;
   /** What it means, in a few words. */
   note?: string;
   target?: UnitId;
@@ -1046,6 +1053,8 @@ export type OrderMeaning = {
   rules: string[];
   /** A place may be named with it. */
   place: boolean;
+  /** How near an enemy or the named place its units are to come; none where it does not go at the enemy. */
+  near?: Inches;
 };
 
 /** Who gives it, and how long it takes. */

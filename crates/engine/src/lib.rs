@@ -65,7 +65,7 @@ pub use live::{Entry, Live, Mistake, Throw, Told, Waiting};
 pub use played::{Card, Heading, Moment, News, Played, Standings, Sum, Tone};
 pub use policy::Policy;
 pub use position::state_text;
-pub use question::{Ask, Form, FormKind, Idle, Offer, PlainAnswer, Questions, one_of, yes_or_no};
+pub use question::{Ask, Ends, Form, FormKind, Idle, Offer, PlainAnswer, Questions, one_of, yes_or_no};
 pub use roster::{Roster, Stands};
 pub use session::{NoUndo, Session, Unanswered, state_hash};
 pub use shown::{Shown, Thrown};

@@ -179,7 +179,18 @@ pub struct Offer<A> {
     pub unit: Option<UnitId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<UnitId>,
+    /// What it puts an end to for all who are asked with this question; a page warns of it once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<Ends>,
     pub answer: A,
+}
+
+/// What an act puts an end to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ends {
+    /// Nobody marches or forms any more.
+    Marches,
 }
 
 impl<A> Form<A> {
@@ -252,7 +263,7 @@ impl<A> Form<A> {
 
 impl<A> Offer<A> {
     pub fn new(text: impl Into<String>, note: impl Into<String>, answer: A) -> Offer<A> {
-        Offer { text: text.into(), note: note.into(), unit: None, target: None, answer }
+        Offer { text: text.into(), note: note.into(), unit: None, target: None, ends: None, answer }
     }
 }
 

@@ -41,8 +41,9 @@ describe('units moved together', () => {
     }
     // With one each goes there, whatever way its fellows go; a unit that is there looks for the enemy.
     const objective = { x: 39000, y: 21000 };
-    const there = aimsOf(units, objective, enemies);
+    const there = aimsOf(units, objective, enemies, 3000);
     expect([...there.values()].map((aim) => aim.enemy)).toEqual([undefined, undefined, 'enemy 8']);
+    expect([...aimsOf(units, objective, enemies, 1500).values()].map((aim) => aim.enemy), 'the order says how near is there').toEqual([undefined, undefined, undefined]);
     const { body, move } = membersOf(units, options, { x: 0, y: 0 }, there)[1]!;
     const end = walk(body, legsOf(move));
     expect(Math.abs(end.facing - bearing(end.at, objective))).toBeLessThan(300);

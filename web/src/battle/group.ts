@@ -44,18 +44,18 @@ export function moveTo(body: Body, limits: Limits, place: Point): Move {
   return move.to ? { ...move, to: { ...move.to, facing: bearing(body.pose.at, place) } } : move;
 }
 
-/** A unit so near its objective, about a march, is there: what it looks for then is the enemy, or all would crowd upon one point. */
-const THERE = 6000;
-
-/** Where each unit of a corps goes to carry its order out: to the objective, or where it has none or is there already, to the nearest enemy. */
-export function aimsOf(units: Unit[], objective: Point | null, enemies: Unit[]): Aims {
+/**
+ * Where each unit of a corps goes to carry its order out: to the objective, or where it has none or is there already, to the
+ * nearest enemy; or all would crowd upon one point. `near`: so near the objective it is there.
+ */
+export function aimsOf(units: Unit[], objective: Point | null, enemies: Unit[], near = 0): Aims {
   return new Map(
     units.flatMap((unit): [number, Aim][] => {
       if (!unit.rect) return [];
       const { at } = bodyOf(unit.rect, unit.facing ?? 0).pose;
-      if (objective && (!enemies.length || distance(at, objective) > THERE)) return [[unit.id, { at: objective }]];
-      const near = enemies.flatMap((enemy) => (enemy.rect ? [{ at: nearestOf(enemy.rect, at), enemy: enemy.name }] : []));
-      const nearest = near.toSorted((a, b) => distance(a.at, at) - distance(b.at, at))[0];
+      if (objective && (!enemies.length || distance(at, objective) > near)) return [[unit.id, { at: objective }]];
+      const found = enemies.flatMap((enemy) => (enemy.rect ? [{ at: nearestOf(enemy.rect, at), enemy: enemy.name }] : []));
+      const nearest = found.toSorted((a, b) => distance(a.at, at) - distance(b.at, at))[0];
       return nearest ? [[unit.id, nearest]] : [];
     }),
   );

@@ -3,17 +3,15 @@
 import { api, Refused } from '../api';
 import { legsOf, minus, times, type Body, type Move } from '../geometry';
 import { text } from '../text';
-import type { Answer, Corps, CorpsOrder, Leaving, Locking, Options, OrderKind, Point, Unit } from '../types';
+import type { Answer, Corps, CorpsOrder, Leaving, Locking, Options, Point, Unit } from '../types';
 import { bodyOfUnit } from './draft';
 import { aheadOf, aimsOf, inOrder, lengthOf, limitsFrom, membersOf, middleOf, partOf, shortOf, wayOf, type Aims, type GroupDraft, type Member, type Short } from './group';
-import { endOf } from './pick';
+import { endOf, meaningOf } from './pick';
 import type { Play } from './play.svelte';
 import { leftToo, lockedToo } from './warned';
 
 /** Whoever may not go all the way goes part of it. */
 const PARTS = [1, 0.75, 0.5, 0.25];
-/** Orders that are carried out at the enemy, wherever he is. */
-const AT_THE_ENEMY: OrderKind[] = ['attack', 'probe', 'screen'];
 /** So many are asked about at once. */
 const AT_ONCE = 4;
 /** A ghost that has lain still so long is asked about. */
@@ -190,8 +188,9 @@ export class Group {
   aims({ kind, objective }: CorpsOrder): Aims {
     const { play } = this;
     const side = play.view?.asked?.side;
-    const enemies = AT_THE_ENEMY.includes(kind) ? (play.shown?.units ?? []).filter((unit) => unit.side !== side) : [];
-    return aimsOf(this.units.flatMap((id) => play.unit(id) ?? []), objective ?? null, enemies);
+    const near = meaningOf(play, kind)?.near;
+    const enemies = near === undefined ? [] : (play.shown?.units ?? []).filter((unit) => unit.side !== side);
+    return aimsOf(this.units.flatMap((id) => play.unit(id) ?? []), objective ?? null, enemies, near);
   }
   /** Each toward the place its corps' order names, or the nearest enemy, and facing it. */
   toward({ order }: Corps): void {

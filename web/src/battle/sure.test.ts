@@ -8,17 +8,20 @@ const shot = (unit: number, target: number): Answer => ({ act: { fire: { unit, t
 const charge = (unit: number, target: number): Answer => ({ order: { do: 'charge', unit, target, wheel: 40 } });
 const offers: Offer[] = [
   { text: 'End impulse', answer: 'no' as unknown as Answer },
-  { text: '', unit: 3, target: 9, answer: shot(3, 9) },
+  { text: '', unit: 3, target: 9, ends: 'marches', answer: shot(3, 9) },
   { text: '', answer: { act: { command: { leader: 1, action: 'rally' } } } as unknown as Answer },
-  { text: '', unit: 4, target: 9, answer: { act: { charge: { units: [4, 5], target: 9, wheel: 41 } } } as unknown as Answer },
+  { text: '', unit: 4, target: 9, ends: 'marches', answer: { act: { charge: { units: [4, 5], target: 9, wheel: 41 } } } as unknown as Answer },
   { text: '', unit: 6, target: 9, answer: shot(6, 9) },
 ];
 const form = { kind: 'orders', subject: null, lit: [], offers } as unknown as Form;
 
 describe('an act that ends the marches', () => {
-  it('is a shot or a charge, offered or drawn on the table', () => {
-    expect(offers.map(({ answer }) => Boolean(endsMarches(form, answer)))).toEqual([false, true, false, true, true]);
-    expect(endsMarches(form, charge(4, 9))?.unit).toBe(4);
+  it('is the one of which the game says so', () => {
+    expect(offers.map(({ answer }) => Boolean(endsMarches(form, answer)))).toEqual([false, true, false, true, false]);
+  });
+  it('may be a charge drawn on the table: the game offers it too', () => {
+    expect(endsMarches(form, charge(4, 9))?.text).toBe('');
+    expect(endsMarches(form, charge(6, 9)), 'after the first shot nobody marches anyhow').toBeUndefined();
   });
 });
 

@@ -26,7 +26,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Segment};
 use dice::Stream;
 use engine::outlook::{Outlook, Turns, measuring};
-use engine::{Ask, Form, FormKind, Idle, Offer, Routine, Side, Umpire, not_an_answer, refuse, why};
+use engine::{Ask, Ends, Form, FormKind, Idle, Offer, Routine, Side, Umpire, not_an_answer, refuse, why};
 use serde::Serialize;
 use table::Rect;
 
@@ -491,9 +491,7 @@ impl Ask<Empire> for Impulse {
         let segment = game.acting.map_or(Segment::Manoeuvre, |acting| acting.segment);
         match segment {
             Segment::Manoeuvre => {
-                format!(
-                    "{me} impulse: choose a unit to march, form, fire or charge. Fire ends all marches."
-                )
+                format!("{me} impulse: choose a unit to march, form, fire or charge. Fire ends all marches.")
             }
             Segment::Fire => {
                 format!("{me} fire: choose a unit to fire or charge. A charge ends all fire.")
@@ -508,15 +506,17 @@ impl Ask<Empire> for Impulse {
 
     fn form(&self, game: &Empire) -> Form<Answer> {
         let mut form = Form::new(FormKind::Orders, None).or("End impulse", "", Answer::No);
+        let ends = self.in_time(game, Segment::Manoeuvre).is_ok().then_some(Ends::Marches);
         let aims = self.aims(game);
         for Aim { unit, target } in &aims {
             let answer = Answer::Act(Act::Fire { unit: *unit, target: *target });
             let text = format!("Fire at {}", game.name(*target));
             let (unit, target) = (Some(*unit), Some(*target));
-            form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
+            form.offers.push(Offer { unit, target, ends, ..Offer::new(text, "", answer) });
         }
         if !aims.is_empty() {
-            form = form.or("Fire at will", "everybody who may, at the nearest", Answer::Act(Act::FireAtWill));
+            let (note, answer) = ("everybody who may, at the nearest", Answer::Act(Act::FireAtWill));
+            form.offers.push(Offer { ends, ..Offer::new("Fire at will", note, answer) });
         }
         let units: Vec<UnitId> = game.units_of(self.me).map(|(unit, _)| unit).collect();
         for unit in units.into_iter().filter(|unit| bonus::may_act(game, *unit).is_ok()) {
@@ -524,7 +524,7 @@ impl Ask<Empire> for Impulse {
                 let answer = Answer::Act(Act::Charge { units: vec![unit], target, wheel });
                 let text = format!("{} charges {}", game.name(unit), game.name(target));
                 let (unit, target) = (Some(unit), Some(target));
-                form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
+                form.offers.push(Offer { unit, target, ends, ..Offer::new(text, "", answer) });
             }
         }
         form.offers.extend(command::offered(game, self.side));

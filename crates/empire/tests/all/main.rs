@@ -21,5 +21,6 @@ mod secrets;
 mod setup;
 mod soundly;
 mod tables;
+mod too_late;
 mod topics;
 mod verdict;

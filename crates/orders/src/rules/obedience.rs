@@ -196,6 +196,12 @@ pub fn meaning(rules: &Rules, kind: OrderKind) -> (String, Vec<RuleId>) {
     (parts.join("; "), rules.demands(kind).map(|demand| demand.rule).collect())
 }
 
+/// How near an enemy or its objective an order brings all its units; `None`: it does not go at the enemy.
+pub fn goes_at_enemy(rules: &Rules, kind: OrderKind) -> Option<Inches> {
+    let at_enemy = rules.demands(kind).filter(|demand| demand.of != Reference::Objective);
+    at_enemy.filter_map(|demand| demand.at_most).min()
+}
+
 /// Who may charge under an order.
 enum Chargers {
     All,

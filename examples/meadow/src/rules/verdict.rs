@@ -13,6 +13,7 @@ pub(crate) fn decision(game: &Meadow) -> Decision {
         breaking: Both::of(|side| {
             game.units.iter().filter(|unit| unit.side == side && unit.is_gone()).count() as u32
         }),
+        counted: None,
         if_over: by_figures(game),
         turns: turns(game),
         share_of: "figures lost",

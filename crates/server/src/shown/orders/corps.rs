@@ -9,6 +9,7 @@ use orders::words::OrderKind;
 use orders::{Answer, CorpsId, GeneralId, Instruction, Orders, obedience};
 use schemars::JsonSchema;
 use serde::Serialize;
+use table::Inches;
 
 type Ids = <Orders as engine::Played>::Ids;
 
@@ -31,6 +32,9 @@ struct Meaning {
     rules: Vec<&'static str>,
     /// A place may be named with it.
     place: bool,
+    /// How near an enemy or the named place its units are to come; none where it does not go at the enemy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    near: Option<Inches>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -90,7 +94,8 @@ pub(super) fn own(game: &Orders, side: Option<Side>) -> Own {
     let meaning = |kind: OrderKind| {
         let (means, rules) = obedience::meaning(&game.rules, kind);
         let rules = rules.into_iter().map(rule_name::<Ids>).collect();
-        Meaning { kind, means, rules, place: takes_objective(kind) }
+        let near = obedience::goes_at_enemy(&game.rules, kind);
+        Meaning { kind, means, rules, place: takes_objective(kind), near }
     };
     Own {
         kinds: kinds.map(meaning).collect(),
