@@ -33,6 +33,16 @@ const boxOf = (page, unit) => page.locator(`[data-unit="${unit}"] .turned`).boun
 const looksDown = (page, unit) =>
   page.locator(`[data-unit="${unit}"] .turned`).evaluate((mark) => Math.cos((Number.parseFloat(mark.style.transform.slice('rotate('.length)) * Math.PI) / 180) < 0);
 
+/** So far before a unit, in pixels, or as much of it as still lies on the table: no bar or button is hit. */
+async function before(page, unit, far) {
+  const box = await boxOf(page, unit);
+  const down = await looksDown(page, unit);
+  const across = box.x + box.width / 2;
+  const spots = [far, far / 2, far / 4].map((by) => [across, down ? box.y + box.height + by : box.y - by]);
+  const free = await page.evaluate((all) => all.findIndex(([x, y]) => document.elementFromPoint(x, y)?.closest('.stage svg')), spots);
+  return spots[Math.max(0, free)];
+}
+
 /** A spot on the table, in shares of its width and height. */
 async function spot(page, [across, down]) {
   const table = await page.locator('.stage').boundingBox();
@@ -51,10 +61,7 @@ async function keys(page, pressed) {
 export const mouse = {
   press: (page, selector, patience) => page.locator(selector).first().click(patience),
   pick: (page, unit) => page.locator(`[data-unit="${unit}"]`).dispatchEvent('click'),
-  async place(page, unit) {
-    const box = await boxOf(page, unit);
-    await page.mouse.click(box.x + box.width / 2, (await looksDown(page, unit)) ? box.y + box.height + 45 : box.y - 45);
-  },
+  place: async (page, unit) => page.mouse.click(...(await before(page, unit, 45))),
   point: async (page, shares) => page.mouse.click(...(await spot(page, shares))),
   move: (page, ghost, { by }) => page.mouse.click(...beside(ghost, by)),
   confirm: (page) => page.locator('[data-confirm]').click(),
@@ -74,10 +81,7 @@ export const keyboard = {
 export const touch = {
   press: (page, selector, patience) => page.locator(selector).first().tap(patience),
   pick: (page, unit) => page.locator(`[data-unit="${unit}"] .turned`).tap({ force: true }),
-  async place(page, unit) {
-    const box = await boxOf(page, unit);
-    await page.touchscreen.tap(box.x + box.width / 2, (await looksDown(page, unit)) ? box.y + box.height + 24 : box.y - 24);
-  },
+  place: async (page, unit) => page.touchscreen.tap(...(await before(page, unit, 24))),
   point: async (page, shares) => page.touchscreen.tap(...(await spot(page, shares))),
   move: (page, ghost, { by: [across, down] }) => page.touchscreen.tap(...beside(ghost, [across / 2, down / 2])),
   confirm: (page) => page.locator('[data-confirm]').tap(),

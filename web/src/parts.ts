@@ -3,6 +3,7 @@
 import { part } from './common/patiently.svelte';
 
 export const parts = {
+  Battle: part('battle/Battle', () => import('./battle/Battle.svelte')),
   BoardList: part('battle/BoardList', () => import('./battle/BoardList.svelte')),
   Commands: part('battle/Commands', () => import('./battle/Commands.svelte')),
   CorpsList: part('battle/CorpsList', () => import('./battle/CorpsList.svelte')),
@@ -10,9 +11,11 @@ export const parts = {
   CorpsOrders: part('battle/CorpsOrders', () => import('./battle/CorpsOrders.svelte')),
   Desk: part('desk/Desk', () => import('./desk/Desk.svelte')),
   Ended: part('battle/Ended', () => import('./battle/Ended.svelte')),
+  GroupTools: part('battle/GroupTools', () => import('./battle/GroupTools.svelte')),
   Keys: part('told/Keys', () => import('./told/Keys.svelte')),
   OddsTree: part('common/OddsTree', () => import('./common/OddsTree.svelte')),
   OpenCard: part('start/OpenCard', () => import('./start/OpenCard.svelte')),
+  OwnDice: part('battle/OwnDice', () => import('./battle/OwnDice.svelte')),
   PhaseRules: part('sheet/PhaseRules', () => import('./sheet/PhaseRules.svelte')),
   Qr: part('common/Qr', () => import('./common/Qr.svelte')),
   Replay: part('battle/Replay', () => import('./battle/Replay.svelte')),
@@ -22,5 +25,6 @@ export const parts = {
   Seat: part('battle/Seat', () => import('./battle/Seat.svelte')),
   Share: part('battle/Share', () => import('./battle/Share.svelte')),
   Sheet: part('sheet/Sheet', () => import('./sheet/Sheet.svelte')),
+  Start: part('start/Start', () => import('./start/Start.svelte')),
   WhatIf: part('battle/WhatIf', () => import('./battle/WhatIf.svelte')),
 };
