@@ -66,6 +66,8 @@ async function firstShot(browser, base) {
   const before = await hash();
   const { unit, target } = shot(view);
   await mouse.pick(page, unit);
+  // What a leader may try says how likely it comes off.
+  assert.match(await page.locator('[data-commands] [data-offer] [data-short]').first().textContent(), /^comes off \d+ %$/);
   await page.locator(`[data-choice^="t${target}"]`).first().click();
   // It is drawn with its odds, and nothing is done before it is confirmed.
   await page.waitForSelector('[data-draft="attack"][data-verdict="good"]');

@@ -27,7 +27,7 @@ async function standing(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, orders);
   const { winner, by } = view.decision['if-over'];
-  for (const [options, said] of [[{}, /(winning|Even so far).* · \d more units lost break (the )?French, \d (the )?British/], [PHONE, /(winning|Even so far).* · \d more units lost break French, \d British/]]) {
+  for (const [options, said] of [[{}, /(winning|Even so far|on balance|nearer to breaking).* · \d more units lost break (the )?French, \d (the )?British/], [PHONE, /(winning|Even so far|on balance|nearer to breaking).* · \d more units lost break French, \d British/]]) {
     const opened = await open(browser, game, '[data-end-phase]', options);
     const { page } = opened;
     assert.match(await page.locator('[data-standing]').innerText(), said);

@@ -422,7 +422,9 @@ export type Ending = 'broken' | 'nothing-left' | 'objectives' | 'losses';
 /** What an act puts an end to. */
 export type Ends =
   /** Nobody marches or forms any more. */
-  | 'marches';
+  | 'marches'
+  /** Nobody fires any more. */
+  | 'fire';
 
 export type Faces = { from: number; to: number; outcome: Record<string, ChartValue> };
 
@@ -993,8 +995,10 @@ export type Offer = {
   /** Empty where the name of its unit says it all. */
   text: string;
   answer: Answer;
+  /** How likely it comes off, where one throw says so and nothing else is to be weighed. */
+  chance?: number;
   /** What it puts an end to for all who are asked with this question; a page warns of it once. */
-  ends?: Ends;
+  ends?: Ends[];
   /** What it means, in a few words. */
   note?: string;
   target?: UnitId;

@@ -6,7 +6,7 @@
 
 use crate::wording::says;
 use crate::{Cite, Game, Names, Place, Refusal, Routine, Side, UnitId, not_an_answer, refuse};
-use dice::Stream;
+use dice::{Chance, Stream, Weight as _};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -180,9 +180,18 @@ pub struct Offer<A> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<UnitId>,
     /// What it puts an end to for all who are asked with this question; a page warns of it once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ends: Option<Ends>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ends: Vec<Ends>,
+    /// How likely it comes off, where one throw says so and nothing else is to be weighed.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_number")]
+    #[schemars(with = "Option<f64>")]
+    pub chance: Option<Chance>,
     pub answer: A,
+}
+
+#[allow(clippy::ref_option, reason = "serde hands a reference")]
+fn as_number<S: serde::Serializer>(chance: &Option<Chance>, serializer: S) -> Result<S::Ok, S::Error> {
+    chance.map(|chance| chance.to_f64()).serialize(serializer)
 }
 
 /// What an act puts an end to.
@@ -191,6 +200,8 @@ pub struct Offer<A> {
 pub enum Ends {
     /// Nobody marches or forms any more.
     Marches,
+    /// Nobody fires any more.
+    Fire,
 }
 
 impl<A> Form<A> {
@@ -263,7 +274,21 @@ impl<A> Form<A> {
 
 impl<A> Offer<A> {
     pub fn new(text: impl Into<String>, note: impl Into<String>, answer: A) -> Offer<A> {
-        Offer { text: text.into(), note: note.into(), unit: None, target: None, ends: None, answer }
+        Offer {
+            text: text.into(),
+            note: note.into(),
+            unit: None,
+            target: None,
+            ends: Vec::new(),
+            chance: None,
+            answer,
+        }
+    }
+
+    /// With how likely it comes off.
+    #[must_use]
+    pub fn with_chance(self, chance: Option<Chance>) -> Offer<A> {
+        Offer { chance, ..self }
     }
 }
 

@@ -31,6 +31,13 @@ const shots = [
   { text: 'End firing', answer: 'no' as const },
 ];
 
+describe('a button', () => {
+  it('has with it how likely the game says that it comes off', () => {
+    const { play, asked } = asking({ offers: [{ text: 'Friant', chance: 0.46, answer: { option: 0 } }, { text: 'Nobody', answer: 'no' }] });
+    expect(choicesOf(play, asked).map(({ chance }) => chance)).toEqual([0.46, undefined]);
+  });
+});
+
 describe('an enemy who is clicked', () => {
   const enemy = (id: number) => ({ ...unit(id), side: 'allied', centre: [1000, 9000] }) as Unit;
   /** One of ours is chosen, and this is what it may do. */

@@ -9,7 +9,7 @@ import { chooseNext, endOf, forgotten, shotsOf, unused } from './pick';
 import { momentOf } from './moment';
 import type { Play } from './play.svelte';
 
-export type Choice = { label: string; note?: string; answer?: Answer; /** Whose odds stand on it, where pressing it only leads there. */ of?: Answer; act?: () => void; dark?: boolean; key: string };
+export type Choice = { label: string; note?: string; answer?: Answer; /** Whose odds stand on it, where pressing it only leads there. */ of?: Answer; /** How likely it comes off. */ chance?: number; act?: () => void; dark?: boolean; key: string };
 
 /** Forms that are answered on the table too: what ends them stands out among the buttons; not while there are shots left. */
 const ENDED: FormKind[] = ['guns', 'fall-back'];
@@ -46,10 +46,10 @@ export function choicesOf(play: Play, asked: Asked): Choice[] {
 }
 
 /** An offer as a button; without words of its own it is called by its unit. */
-function choiceOf(play: Play, { kind }: Form, { text: label, note, unit, answer }: Offer): Choice {
+function choiceOf(play: Play, { kind }: Form, { text: label, note, unit, answer, chance }: Offer): Choice {
   if (unit !== undefined && !label) return { label: play.name(unit), note: note ?? noteOf(play, unit), answer, key: `u${unit}` };
   if (typeof answer === 'object' && 'order' in answer && answer.order.do === 'fall-back') return { label, note, act: draftOf(play, answer.order), key: label };
-  return { label, note, answer, dark: ENDED.includes(kind), key: answer === 'no' && kind !== 'choose' ? 'no' : label };
+  return { label, note, answer, chance, dark: ENDED.includes(kind), key: answer === 'no' && kind !== 'choose' ? 'no' : label };
 }
 
 /** How far a unit falls back is seen on the table before it is said. */

@@ -18,7 +18,7 @@ import { thenOf, type Then } from '../told/since';
 import { Line, patience } from './line';
 import { noShot } from './no-shot';
 import { endOf } from './pick';
-import { endsMarches, sureOf, type Sure } from './sure';
+import { endingOf, sureOf, type Sure } from './sure';
 import { theirMoves } from './theirs';
 
 export type Chosen = { unit: number } | { general: number } | null;
@@ -81,7 +81,7 @@ export class Play {
   readonly odds = new OddsDesk(this);
   /** What happened since, shown stop by stop. */
   readonly follow = new Follow(this);
-  /** An act that ends the marches of others, until it is meant. */
+  /** An act that ends the marches or the fire of others, until it is meant. */
   sure = $state.raw<Sure | null>(null);
   /** Units that are moved together. */
   readonly group = new Group(this);
@@ -339,7 +339,7 @@ export class Play {
     // It is said of the table that is before us now: if that changes while we ask, the server says that it comes too late.
     const version = this.view?.version ?? 0;
     const said = this.orient(answer);
-    const ending = forced || meant ? undefined : endsMarches(this.form, answer);
+    const ending = forced || meant ? undefined : endingOf(this.form, answer);
     if (ending) {
       this.busy = true;
       const sure = await sureOf(this, answer, ending).finally(() => (this.busy = false));
@@ -404,9 +404,15 @@ export class Play {
   }
   async undo(): Promise<void> {
     this.then = null;
-    for (let left = this.group.takesBack(this.view?.version); left > 0; left--) {
-      await this.send(() => api.undo(this.id, this.token), true);
-      if (this.error) return;
+    const all = this.group.takesBack(this.view?.version);
+    for (let taken = 0; taken < all; taken++) {
+      // What others have answered, or dice have told, stays: then the rest of the group stays where it is.
+      const barred = taken ? this.view?.['no-undo'] : undefined;
+      if (!barred) await this.send(() => api.undo(this.id, this.token), true);
+      const why = barred ?? this.error?.error;
+      if (why === undefined) continue;
+      if (taken) this.note(text.group.tookBack(taken, all, why), null);
+      return;
     }
   }
 

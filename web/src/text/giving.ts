@@ -7,6 +7,10 @@ import { corpsOrders, formations } from './names';
 
 const courier = (turns: number): string => `courier, ${turns} ${turns === 1 ? 'turn' : 'turns'}`;
 
+/** Who could still do something and has not. */
+const notYet = (names: string[], done: string): string =>
+  names.length === 1 ? `${names[0]} has not ${done}.` : `${names.length} units have not ${done}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''}.`;
+
 export const act = {
   /** Opens the box of the end again. */
   howItEnded: 'How it ended',
@@ -103,10 +107,13 @@ export const act = {
   fallsBack: (name: string, length: string, formation: Formation) => `${name} to fall back ${length}, in ${formations[formation]}.`,
   whyNot: 'Why not the rest',
   sending: 'Sending…',
-  /** Before an act that cannot be taken back and ends the marches of others. */
-  endsMarches: (names: string[]) => `After this nobody of them marches any more, and ${names.length === 1 ? `${names[0]} has not marched.` : `${names.length} units have not marched: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''}.`}`,
+  /** Before an act that cannot be taken back and ends what others could still do. */
+  ends: {
+    marches: (names: string[]) => `After this nobody of them marches any more, and ${notYet(names, 'marched')}`,
+    fire: (names: string[]) => `A charge ends all fire, and ${notYet(names, 'fired')}`,
+  },
   doIt: 'Do it all the same',
-  marchFirst: 'They march first',
+  first: { marches: 'They march first', fire: 'They fire first' },
 };
 
 export const group = {
@@ -120,6 +127,8 @@ export const group = {
   sending: (n: number, of: number) => `Moving ${n} of ${of}…`,
   /** After it was confirmed: who did not go, each with the reason, and how many did. */
   stayed: (said: string[], done: number, of: number) => `${said.slice(0, 2).join(' ')}${said.length > 2 ? ` ${said.length - 2} more stay.` : ''}${done ? ` ${done} of ${of} have moved.` : ''}`,
+  /** Of orders sent together not all could be taken back. */
+  tookBack: (taken: number, all: number, why: string) => `Only the last ${taken === 1 ? 'order' : `${taken} orders`} of the ${all} given together ${taken === 1 ? 'is' : 'are'} taken back, the rest stands: ${why}`,
   shorter: (name: string, why: string) => `${name} goes part of the way only: ${why}`,
   /** Before it is confirmed. */
   slow: (names: string[], length: string) => `${few(names)}: ${length} is as far as ${names.length > 1 ? 'they march' : 'it marches'}.`,

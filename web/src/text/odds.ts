@@ -12,6 +12,7 @@ export const odds = {
   of: 'Odds of',
   depth: 'How much of it',
   depths: ['In short', 'Numbers', 'In full'],
+  comesOff: (percent: string) => `comes off ${percent}`,
   good: (percent: string) => `goes well ${percent}`,
   inWords: 'In words',
   whatIf: 'What if',

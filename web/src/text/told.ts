@@ -76,6 +76,9 @@ export const standing = {
   byGround: (points: string) => `by the ground ${points}`,
   byLosses: (share: string) => `by ${share}`,
   even: 'Even so far',
+  /** No lead of points or ground decides yet: how it stands on balance. */
+  weighed: (verdict: string) => `${verdict} on balance`,
+  nearer: (side: string) => `${side} nearer to breaking`,
   /** How many more units one side or the other may lose before it is beaten by that alone. */
   untilBroken: (both: [Left, Left]) => untilBroken(both, 'the '),
   aheadShort: (side: string) => `${side} winning`,

@@ -30,9 +30,21 @@ describe('the standing', () => {
     const { line, short } = standingOf(view({}, { breaking: { french: 3, allied: 2 } }), name)!;
     expect([line, short]).toEqual(['British winning, by the ground 3 to 1 · 1 more unit lost breaks the French, 3 the British', 'British winning · 1 more unit lost breaks French, 3 British']);
   });
-  it('says that losses decide where the ground is equal, and when it is even', () => {
-    expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^French winning, by figures lost/);
-    expect(standingOf(view({}, { 'if-over': { winner: null, by: 'losses' } }), name)!.line).toMatch(/^Even so far/);
+  const lead = (lead: number) => ({ standings: { ground: { french: 1, allied: 1 }, lead } });
+  it('says that losses decide where the ground is equal in the last turn, and not before', () => {
+    const losses = { 'if-over': { winner: 'french', by: 'losses' } };
+    expect(standingOf(view({ turn: 8 }, losses), name)!.line).toMatch(/^Last turn · French winning, by figures lost/);
+    const level = { ...losses, breaking: { french: 1, allied: 1 } };
+    const early = standingOf(view(lead(3), level), name)!;
+    expect([early.line.startsWith('Even so far ·'), early.short.startsWith('Even so far ·')]).toEqual([true, true]);
+    expect(standingOf(view(lead(60), level), name)!.line).toMatch(/^French slightly ahead on balance ·/);
+    expect(early.sentences[0], 'in full it is said all the same').toMatch(/the French would win, by the smaller share of figures lost/);
+  });
+  it('says while an army routs and the points are even that it is nearer to breaking', () => {
+    const even = { 'if-over': { winner: null, by: 'objectives' } };
+    const { line, short } = standingOf(view(lead(10), { ...even, breaking: { french: 0, allied: 2 } }), name)!;
+    expect([line.startsWith('British nearer to breaking ·'), short.startsWith('British nearer to breaking ·')]).toEqual([true, true]);
+    expect(standingOf(view(lead(10), { ...even, breaking: { french: 1, allied: 2 } }), name)!.line).toMatch(/^Even so far ·/);
   });
   it('says which turn is the last, while it can still be turned', () => {
     const { line, short } = standingOf(view({ turn: 8 }), name)!;

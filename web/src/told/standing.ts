@@ -17,6 +17,15 @@ export type Standing = {
 export const countedOf = (decision: Decision, side: Side, units: Unit[] = []): Counted =>
   decision.counted?.[side] ?? { what: 'unit', of: units.filter((unit) => unit.side === side).length, are: decision['broken-are'] };
 
+/** So much farther on the way to breaking an army must be that it is said. */
+const PLAINLY = 0.25;
+/** Which army is plainly nearer to breaking; null: neither. */
+function nearerToBreaking({ breaks, breaking }: Decision): Side | null {
+  if (!breaks || !breaking) return null;
+  const ahead = breaking.french / breaks.french - breaking.allied / breaks.allied;
+  return Math.abs(ahead) < PLAINLY ? null : ahead > 0 ? 'french' : 'allied';
+}
+
 export function standingOf(view: View, sideName: (side: Side) => string): Standing | null {
   const decision = view.decision;
   if (!decision) return null;
@@ -32,7 +41,14 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
   const winner = over?.winner ?? null;
   const points = winner ? t.points(ground[winner], ground[winner === 'french' ? 'allied' : 'french']) : t.points(ground.french, ground.allied);
   const byGround = over?.by === 'objectives';
-  const now = over ? (winner ? t.ahead(sideName(winner), byGround ? t.byGround(points) : t.byLosses(decision['share-of'])) : t.even) : '';
+  const isLast = view.turn === decision.turns;
+  // A few figures more or less decide nothing before the last turn: till then a lead is said as all that counts weighs it, and of an
+  // army that runs, while nothing else tells, that it is nearer to breaking.
+  const decides = winner !== null && (byGround || isLast);
+  const verdict = text.battle.verdicts(view.standings.lead, sideName('french'), sideName('allied'));
+  const near = nearerToBreaking(decision);
+  const weighed = verdict !== text.battle.verdicts(0, '', '') ? t.weighed(verdict) : near ? t.nearer(sideName(near)) : t.even;
+  const now = !over ? '' : decides ? t.ahead(sideName(winner), byGround ? t.byGround(points) : t.byLosses(decision['share-of'])) : weighed;
   const left = (side: Side) => Math.max(0, (decision.breaks?.[side] ?? 0) - (decision.breaking?.[side] ?? 0));
   const count = (side: Side) => ({ side: sideName(side), left: left(side), of: countedOf(decision, side) });
   const lefts: [ReturnType<typeof count>, ReturnType<typeof count>] = [count('french'), count('allied')];
@@ -40,10 +56,10 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
   const counts = lefts.every(({ left }) => left > 0);
   const breaks = counts && decision.breaks && decision.breaking ? t.untilBroken(lefts) : '';
   // Whoever would lose by what he has left undone wants to know it while he can mend it.
-  const last = view.turn === decision.turns ? t.last : '';
+  const last = isLast ? t.last : '';
   return {
     line: [last, now, breaks].filter(Boolean).join(' · '),
-    short: [last, winner ? t.aheadShort(sideName(winner)) : t.even, counts && decision.breaks ? t.untilBrokenShort(lefts) : ''].filter(Boolean).join(' · '),
+    short: [last, decides ? t.aheadShort(sideName(winner)) : weighed, counts && decision.breaks ? t.untilBrokenShort(lefts) : ''].filter(Boolean).join(' · '),
     sentences: [
       over ? (winner ? t.wouldWin(sideName(winner), byGround ? t.groundSays(points) : t.lossesSay(decision['share-of'])) : t.wouldDraw) : '',
       ...(decision.breaks && decision.breaking ? SIDES.map((side) => t.breaks(sideName(side), decision.breaking![side], decision.breaks![side], countedOf(decision, side))) : [text.briefing.fightOn]),

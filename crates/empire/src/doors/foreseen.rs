@@ -1,13 +1,13 @@
 //! What may come of an answer.
 
-use crate::charts::Rules;
 use crate::rules::gunnery;
-use crate::rules::musketry::{self, How, Volley};
+use crate::rules::impulse;
+use crate::rules::musketry;
 use crate::rules::onset;
 use crate::rules::outlook::About;
 use crate::state::game::Empire;
 use crate::state::words::Arm;
-use engine::outlook::{Foreseen, Outlook, Turns, measuring};
+use engine::outlook::{Foreseen, Outlook};
 use engine::{Side, UnitId};
 
 impl Foreseen for Empire {
@@ -35,10 +35,6 @@ impl Foreseen for Empire {
         if !musketry::targets(self, shooter).contains(&target) {
             return None;
         }
-        let shot = measuring(|eyes| Volley::seen(self, eyes, shooter, target, How::default()))?;
-        let pair = (shooter, Some(target));
-        let rules: &Rules = &self.rules;
-        let outlook = Outlook::charted(rules, About::Volley, pair, shot, Turns::default());
-        Some(outlook.titled("{unit} fire[s] at {foe}"))
+        impulse::shot_outlook(self, shooter, target, false)
     }
 }

@@ -15,11 +15,12 @@ use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Character, Fatigue, MeKind, MeOrderKind, Place, Rank, Rating, Segment, Sky};
-use dice::Dice;
+use dice::{Chance, Dice, Odds};
 use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::outlook::measuring;
 use engine::wording::spoken;
-use engine::{Ask, Form, GeneralId, Routine, Side, Umpire, not_an_answer, refuse, why};
+use engine::{Ask, Form, GeneralId, Offer, Routine, Side, Umpire, not_an_answer, refuse, why};
 use rulebook::RuleId;
 use serde::Serialize;
 
@@ -235,6 +236,14 @@ impl Try {
             ..Try::blank()
         })
     }
+}
+
+/// How likely a try of an ME brings it anything, if no leader helps it.
+fn chance(game: &Empire, me: MeId) -> Option<Chance> {
+    let facts = measuring(|eyes| Try::seen(game, eyes, me, None));
+    let odds: Odds<Gained> = Odds::of(|dice| bonus_impulse(dice, &game.rules, &facts));
+    let brings = |gained: &Gained| matches!(gained, Gained::More(_, more) if *more != More::Nothing);
+    game.measured.then(|| odds.chance(brings))
 }
 
 /// The MEs of a side that may still try: engaged this hour, and nobody of the corps has failed (ruling bonus.tries).
@@ -464,7 +473,8 @@ impl Ask<Empire> for BonusTry {
     fn form(&self, game: &Empire) -> Form<Answer> {
         let mut form = Form::choose(None);
         for me in &self.mes {
-            form = form.or(game.me_name(*me), "", Answer::Me(*me));
+            let offer = Offer::new(game.me_name(*me), "", Answer::Me(*me));
+            form.offers.push(offer.with_chance(chance(game, *me)));
         }
         form.or("No more", "", Answer::No)
     }
@@ -518,7 +528,8 @@ impl Ask<Empire> for BonusHelp {
         let mut form = Form::choose(None);
         for (place, leader) in (0..).zip(&self.leaders) {
             let name = game.leader(*leader).map(|leader| leader.name.to_string()).unwrap_or_default();
-            form = form.or(name, "", Answer::Option(place));
+            let offer = Offer::new(name, "", Answer::Option(place));
+            form.offers.push(offer.with_chance(command::chance(game, *leader, None)));
         }
         form.or("Nobody", "", Answer::No)
     }

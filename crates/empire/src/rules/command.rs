@@ -18,7 +18,7 @@ pub(crate) use actions::{check, is_near};
 pub use asks::offers;
 pub(crate) use asks::{offered, react};
 use dice::Dice;
-pub(crate) use doing::{begin, best_with, carry_out, tries};
+pub(crate) use doing::{begin, best_with, carry_out, chance, tries};
 use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::tested::{PASSED, against, parts};

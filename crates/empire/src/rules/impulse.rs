@@ -281,7 +281,7 @@ fn check_fire(game: &Empire, unit: UnitId) -> Result<(), Refusal> {
         Arm::Infantry | Arm::Cavalry => musketry::check_fire(body)?,
     }
     if body.impulse.acted && !body.impulse.may_fire {
-        let why = why!("{} [has|have] acted in this impulse.", body.called());
+        let why = why!("{} [has|have] had [its|their] one action of this impulse.", body.called());
         return refuse(house!("impulse.action"), why);
     }
     Ok(())
@@ -321,6 +321,25 @@ pub(crate) fn shoot<U: Umpire<Empire>>(
     // Beside real figures a shot may turn out too long: it is had all the same.
     game.unit_mut(unit).impulse.fired = true;
     suffer(game, umpire, target, struck, Reason::fire(unit))
+}
+
+/// What such a shot may bring.
+pub(crate) fn shot_outlook(
+    game: &Empire,
+    unit: UnitId,
+    target: UnitId,
+    opportunity: bool,
+) -> Option<Outlook<Empire>> {
+    if game.get(unit)?.arm() == Arm::Artillery {
+        return gunnery::outlook(game, unit, target);
+    }
+    let how = How { opportunity, ..How::default() };
+    let shot = measuring(|eyes| Volley::seen(game, eyes, unit, target, how))?;
+    let mut turns = Turns::default();
+    turns.turn("cover");
+    let rules: &Rules = &game.rules;
+    let outlook = Outlook::charted(rules, About::Volley, (unit, Some(target)), shot, turns);
+    Some(outlook.titled("{unit} fire[s] at {foe}"))
 }
 
 /// A unit fires at the nearest, if it still may and has anybody.
@@ -383,6 +402,13 @@ impl Impulse {
             ),
             _ => Ok(()),
         }
+    }
+
+    /// What an act of a segment ends, of all that was in time before it.
+    fn ends_by(&self, game: &Empire, segment: Segment) -> Vec<Ends> {
+        let earlier = [(Segment::Manoeuvre, Ends::Marches), (Segment::Fire, Ends::Fire)];
+        let ended = |(other, _): &(Segment, Ends)| *other < segment && self.in_time(game, *other).is_ok();
+        earlier.into_iter().filter(ended).map(|(_, ends)| ends).collect()
     }
 
     fn aims(&self, game: &Empire) -> Vec<Aim> {
@@ -491,7 +517,9 @@ impl Ask<Empire> for Impulse {
         let segment = game.acting.map_or(Segment::Manoeuvre, |acting| acting.segment);
         match segment {
             Segment::Manoeuvre => {
-                format!("{me} impulse: choose a unit to march, form, fire or charge. Fire ends all marches.")
+                format!(
+                    "{me} impulse: each unit has one action, to march, form, fire or charge. Fire ends all marches."
+                )
             }
             Segment::Fire => {
                 format!("{me} fire: choose a unit to fire or charge. A charge ends all fire.")
@@ -506,25 +534,26 @@ impl Ask<Empire> for Impulse {
 
     fn form(&self, game: &Empire) -> Form<Answer> {
         let mut form = Form::new(FormKind::Orders, None).or("End impulse", "", Answer::No);
-        let ends = self.in_time(game, Segment::Manoeuvre).is_ok().then_some(Ends::Marches);
+        let ends = self.ends_by(game, Segment::Fire);
         let aims = self.aims(game);
         for Aim { unit, target } in &aims {
             let answer = Answer::Act(Act::Fire { unit: *unit, target: *target });
             let text = format!("Fire at {}", game.name(*target));
             let (unit, target) = (Some(*unit), Some(*target));
-            form.offers.push(Offer { unit, target, ends, ..Offer::new(text, "", answer) });
+            form.offers.push(Offer { unit, target, ends: ends.clone(), ..Offer::new(text, "", answer) });
         }
         if !aims.is_empty() {
             let (note, answer) = ("everybody who may, at the nearest", Answer::Act(Act::FireAtWill));
             form.offers.push(Offer { ends, ..Offer::new("Fire at will", note, answer) });
         }
+        let ends = self.ends_by(game, Segment::Charge);
         let units: Vec<UnitId> = game.units_of(self.me).map(|(unit, _)| unit).collect();
         for unit in units.into_iter().filter(|unit| bonus::may_act(game, *unit).is_ok()) {
             for (target, wheel) in onset::targets(game, unit) {
                 let answer = Answer::Act(Act::Charge { units: vec![unit], target, wheel });
                 let text = format!("{} charges {}", game.name(unit), game.name(target));
                 let (unit, target) = (Some(unit), Some(target));
-                form.offers.push(Offer { unit, target, ends, ..Offer::new(text, "", answer) });
+                form.offers.push(Offer { unit, target, ends: ends.clone(), ..Offer::new(text, "", answer) });
             }
         }
         form.offers.extend(command::offered(game, self.side));
@@ -542,18 +571,7 @@ impl Ask<Empire> for Impulse {
         }
         let Answer::Act(Act::Fire { unit, target }) = answer else { return None };
         let (unit, target) = (*unit, *target);
-        if let Some(outlook) = firefight::outlook(game, unit, target) {
-            return Some(outlook);
-        }
-        if game.get(unit)?.arm() == Arm::Artillery {
-            return gunnery::outlook(game, unit, target);
-        }
-        let shot = measuring(|eyes| Volley::seen(game, eyes, unit, target, How::default()))?;
-        let mut turns = Turns::default();
-        turns.turn("cover");
-        let rules: &Rules = &game.rules;
-        let outlook = Outlook::charted(rules, About::Volley, (unit, Some(target)), shot, turns);
-        Some(outlook.titled("{unit} fire[s] at {foe}"))
+        firefight::outlook(game, unit, target).or_else(|| shot_outlook(game, unit, target, false))
     }
 }
 

@@ -7,4 +7,5 @@ pub enum About {
     Firefight,
     Charge,
     Gunnery,
+    Bombardment,
 }

@@ -232,7 +232,9 @@ pub(crate) fn to_move<U: Umpire<Empire>>(
             break;
         }
         let before = Standing::of(game, mover);
-        match umpire.ask(game, React { side, mover, shooters: shooters.clone(), charges })? {
+        match umpire
+            .ask(game, React { side, mover, shooters: shooters.clone(), charges, places: places.clone() })?
+        {
             None => break,
             Some(Reaction::Fires(unit)) => answer_with_fire(game, umpire, unit, mover, &places)?,
             Some(Reaction::Charges(meets)) => answer_with_charge(game, umpire, meets, mover, &places)?,
@@ -347,6 +349,9 @@ pub struct React {
     pub mover: UnitId,
     pub shooters: Vec<UnitId>,
     pub charges: Vec<Meets>,
+    /// The places on its way, where they are measured.
+    #[serde(skip)]
+    pub places: Vec<Pose>,
 }
 
 impl Ask<Empire> for React {
@@ -435,7 +440,12 @@ impl Ask<Empire> for React {
                 let table = meets.table(game, self.mover);
                 onset::outlook(&table, meets.unit, self.mover, meets.wheel, true)
             }
-            Reaction::Fires(_) => None,
+            Reaction::Fires(unit) => {
+                let mut table = game.clone();
+                let at = nearest_place(&mut table, unit, self.mover, &self.places)?;
+                let table = Meets { unit, wheel: 0, at: Some(at) }.table(game, self.mover);
+                impulse::shot_outlook(&table, unit, self.mover, true)
+            }
         }
     }
 }

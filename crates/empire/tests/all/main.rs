@@ -4,6 +4,7 @@
 
 mod beside;
 mod cases;
+mod chances;
 mod charge;
 mod cheeky;
 mod coverage;

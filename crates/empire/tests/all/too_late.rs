@@ -1,4 +1,4 @@
-//! An impulse says with its offers which act ends the marches: a page warns of it and knows no rule.
+//! An impulse says with its offers which act ends the marches or the fire: a page warns of it and knows no rule.
 
 use crate::setup::{battle, rules};
 use crate::soundly;
@@ -11,8 +11,21 @@ use table::{Inches, Leg};
 /// Anybody, who looks at all offers of an impulse before he answers.
 struct Looking<'c> {
     luck: Stream,
-    in_time: &'c mut u32,
-    too_late: &'c mut u32,
+    seen: &'c mut Seen,
+}
+
+/// How many offers were looked at, by what was still in time before them.
+#[derive(Default)]
+struct Seen {
+    marches: u32,
+    fire: u32,
+    nothing: u32,
+}
+
+/// Whether the rules refuse an act because its segment is over.
+fn is_late(view: &Empire, question: &Question, act: Act) -> bool {
+    let refused = view.check(question, &Answer::Act(act)).err();
+    refused.is_some_and(|why| why.cites.id() == "empire.house.impulse.course")
 }
 
 impl Players<Empire> for Looking<'_> {
@@ -20,18 +33,22 @@ impl Players<Empire> for Looking<'_> {
         if let Question::Impulse(asked) = question
             && let Some((unit, _)) = view.units_of(asked.me).next()
         {
-            let march =
-                Act::Manoeuvre { units: vec![unit], legs: vec![Leg::Ahead(Inches::whole(1))], bonus: false };
-            let refused = view.check(question, &Answer::Act(march)).err();
-            let is_late = refused.is_some_and(|why| why.cites.id() == "empire.house.impulse.course");
+            let legs = vec![Leg::Ahead(Inches::whole(1))];
+            let march = is_late(view, question, Act::Manoeuvre { units: vec![unit], legs, bonus: false });
+            let fire = is_late(view, question, Act::FireAtWill);
             for offer in question.form(view).offers {
-                let fights = matches!(
-                    offer.answer,
-                    Answer::Act(Act::Fire { .. } | Act::FireAtWill | Act::Charge { .. })
-                );
-                let ends = (fights && !is_late).then_some(Ends::Marches);
+                let (fires, charges) = match offer.answer {
+                    Answer::Act(Act::Fire { .. } | Act::FireAtWill) => (true, false),
+                    Answer::Act(Act::Charge { .. }) => (false, true),
+                    _ => (false, false),
+                };
+                let marches = ((fires || charges) && !march).then_some(Ends::Marches);
+                let shots = (charges && !fire).then_some(Ends::Fire);
+                let ends: Vec<Ends> = marches.into_iter().chain(shots).collect();
                 assert_eq!(offer.ends, ends, "hour {}: {:?}", view.hour, offer.answer);
-                *(if is_late { &mut *self.too_late } else { &mut *self.in_time }) += u32::from(fights);
+                self.seen.marches += u32::from(marches.is_some());
+                self.seen.fire += u32::from(shots.is_some());
+                self.seen.nothing += u32::from((fires || charges) && ends.is_empty());
             }
         }
         view.sample(question, &mut self.luck)
@@ -39,18 +56,18 @@ impl Players<Empire> for Looking<'_> {
 }
 
 #[test]
-fn an_act_says_that_it_ends_the_marches_as_long_as_somebody_may_march() {
+fn an_act_says_that_it_ends_marches_and_fire_as_long_as_they_are_in_time() {
     let rules = rules();
     let battle = battle(soundly::BATTLE, &rules);
     let mut game = Empire::start(&battle, Arc::clone(&rules), false);
     let seed = Seed::from_number(3);
-    let (mut in_time, mut too_late) = (0, 0);
-    let luck = Stream::new(seed, 1);
-    let looking = Looking { luck, in_time: &mut in_time, too_late: &mut too_late };
+    let mut seen = Seen::default();
+    let looking = Looking { luck: Stream::new(seed, 1), seen: &mut seen };
     let mut solo = Solo::new(Stream::new(seed, 0), looking);
     while !game.is_over() {
         let Ok(()) = game.step(&mut solo);
     }
     drop(solo);
-    assert!(in_time > 20 && too_late > 20, "{in_time} in time, {too_late} too late");
+    let Seen { marches, fire, nothing } = seen;
+    assert!(marches > 20 && fire > 5 && nothing > 20, "{marches} marches, {fire} fire, {nothing} nothing");
 }

@@ -1,9 +1,13 @@
 //! What the owner of a battery is asked in phase 11.
 
-use super::Mission;
+use super::fires::burn_chance;
+use super::{Bombard, Mission};
+use crate::charts::Rules;
+use crate::rules::outlook::About;
 use crate::state::answer::{Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
+use engine::outlook::{Outlook, Turns, measuring};
 use engine::{Ask, Form, FormKind, Offer, Side, not_an_answer};
 use serde::Serialize;
 
@@ -47,19 +51,34 @@ impl Ask<Empire> for Bombardment {
 
     fn form(&self, game: &Empire) -> Form<Answer> {
         let mut form = Form::new(FormKind::Target, Some(self.unit));
+        let burns = |structure| burn_chance(game, self.unit, structure).filter(|_| game.measured);
         for (place, mission) in (0..=u8::MAX).zip(&self.missions) {
-            let (target, text) = match mission {
-                Mission::At(target, rate) => (*target, format!("{}, {rate}", game.name(*target))),
+            let (target, text, chance) = match mission {
+                Mission::At(target, rate) => (*target, format!("{}, {rate}", game.name(*target)), None),
                 Mission::Burn(target, structure) => {
                     let name = game.structure(*structure).map_or("the building", |it| &it.name);
-                    (*target, format!("set {name} aflame"))
+                    (*target, format!("set {name} aflame"), burns(*structure))
                 }
             };
-            form.offers.push(Offer { unit: Some(target), ..Offer::new(text, "", Answer::Option(place)) });
+            let answer = Answer::Option(place);
+            form.offers.push(Offer { unit: Some(target), chance, ..Offer::new(text, "", answer) });
             if !form.lit.contains(&target) {
                 form.lit.push(target);
             }
         }
         form.or("Hold fire", "", Answer::No)
+    }
+
+    fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
+        let Some(Mission::At(target, rate)) = self.grant(game, answer).ok()? else { return None };
+        let facts = measuring(|eyes| Bombard::seen(game, eyes, (self.unit, target), rate))?;
+        let rules: &Rules = &game.rules;
+        let pair = (self.unit, Some(target));
+        let outlook = Outlook::charted(rules, About::Bombardment, pair, facts, Turns::default());
+        Some(
+            outlook
+                .titled("{unit} bombard[s] {foe}")
+                .caveat("Balls that bounce on behind it are not counted."),
+        )
     }
 }

@@ -10,7 +10,7 @@ use crate::state::game::Empire;
 use crate::state::structure::StructureId;
 use crate::state::unit::UnitId;
 use crate::state::words::Cover;
-use dice::Dice;
+use dice::{Chance, Dice, Odds};
 use engine::Tests as _;
 use engine::Umpire;
 use engine::desk::{FactSet as _, number, word};
@@ -56,6 +56,23 @@ pub fn sets_aflame<D: Dice>(dice: &mut D, rules: &Rules, facts: &Aflame) -> Resu
     dice.at_least(DICE, needed, &facts.sum(rules), ["burns", "does not burn"])
 }
 
+impl Aflame {
+    /// A battery that fires at a building.
+    fn of(game: &Empire, unit: UnitId, structure: StructureId) -> Option<Aflame> {
+        let (body, cover) = (game.unit(unit), game.structure(structure)?.cover);
+        let pounds = body.profile.guns.map_or(0, |guns| guns.pounds);
+        let sections = crate::rules::gunnery::sections(&game.rules, body);
+        Some(Aflame { cover, pounds, sections, ..Aflame::blank() })
+    }
+}
+
+/// How likely a battery sets a building aflame.
+pub(super) fn burn_chance(game: &Empire, unit: UnitId, structure: StructureId) -> Option<Chance> {
+    let facts = Aflame::of(game, unit, structure)?;
+    let odds: Odds<bool> = Odds::of(|dice| sets_aflame(dice, &game.rules, &facts));
+    Some(odds.chance(|burns| *burns))
+}
+
 /// A battery tries to set a building aflame instead of hitting anybody (ruling fires).
 ///
 /// # Errors
@@ -66,15 +83,8 @@ pub(crate) fn burn<U: Umpire<Empire>>(
     unit: UnitId,
     structure: StructureId,
 ) -> Result<(), U::Pause> {
-    let Some(cover) = game.structure(structure).map(|it| it.cover) else { return Ok(()) };
-    let body = game.unit(unit);
-    let facts = Aflame {
-        cover,
-        pounds: body.profile.guns.map_or(0, |guns| guns.pounds),
-        sections: crate::rules::gunnery::sections(&game.rules, body),
-        ..Aflame::blank()
-    };
-    let (side, rules) = (body.side(), std::sync::Arc::clone(&game.rules));
+    let Some(facts) = Aflame::of(game, unit, structure) else { return Ok(()) };
+    let (side, rules) = (game.unit(unit).side(), std::sync::Arc::clone(&game.rules));
     let burns = sets_aflame(umpire.hand(side), &rules, &facts)?;
     let row = facts.needs(&rules).map_or(rule!("empire.aflame.proc"), |(rule, _)| rule);
     umpire.tell(|| {

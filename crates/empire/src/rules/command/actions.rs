@@ -4,7 +4,7 @@ use super::{Action, Attempt, reach, rule_of};
 use crate::ids::house;
 use crate::rules::formation::{self, Wish};
 use crate::rules::manoeuvre;
-use crate::rules::measure::{has_no_flanks, range};
+use crate::rules::measure::{has_no_flanks, is_structure, range};
 use crate::rules::onset;
 use crate::rules::reactions;
 use crate::rules::walk::{Body, stands_free};
@@ -16,7 +16,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Ammunition, Arm, Formation, MeKind, Morale, Place, Rank};
 use engine::{GeneralId, Side, not_an_answer, refuse, why};
 use rulebook::RuleId;
-use table::{EIGHTH, Inches, Leg, Point, Pose, Rect};
+use table::{EIGHTH, Inches, Kind, Leg, Point, Pose, Rect};
 
 /// How far a leader is from a unit. With an ME he is wherever one of its units needs him.
 fn distance(game: &Empire, leader: &Leader, unit: UnitId) -> Option<Inches> {
@@ -180,9 +180,11 @@ impl Asks<'_> {
             Action::Resupply if body.ammunition != Ammunition::Normal => Ok(Does::Resupply(unit)),
             Action::Resupply => self.no("it has ammunition."),
             Action::BridgeAssault if arm == Arm::Infantry && on_table && !body.storming => {
-                Ok(Does::Storm(unit))
+                self.storms(unit).map(|()| Does::Storm(unit))
             }
-            Action::Sappers if arm == Arm::Infantry && on_table && !body.sappers => Ok(Does::Sappers(unit)),
+            Action::Sappers if arm == Arm::Infantry && on_table && !body.sappers => {
+                self.storms(unit).map(|()| Does::Sappers(unit))
+            }
             Action::BridgeAssault | Action::Sappers => self.no("only foot that is not told so already."),
             Action::BattleGroups => self.group(unit),
             Action::DirectManeuver if on_table && body.in_good_morale() && !body.impulse.acted => {
@@ -206,6 +208,28 @@ impl Asks<'_> {
                 self.no("that is no action with a unit.")
             }
         }
+    }
+
+    /// Whether something to storm lies where the unit could come in this impulse, marching and charging (ruling storming).
+    fn storms(&self, unit: UnitId) -> Result<(), Refusal> {
+        let game = self.game;
+        let body = game.unit(unit);
+        let Some(rect) = body.rect().filter(|_| game.measured) else { return Ok(()) };
+        let march = manoeuvre::allowance(game, body, body.formation, false, false).total();
+        let reach = march + onset::reach(game, unit);
+        let terrain = &game.scenario.terrain;
+        let around = rect.grown(reach);
+        let can = |kind: Kind| is_structure(kind) || matches!(kind, Kind::Wall | Kind::Bridge);
+        let mut all = terrain.features.iter().enumerate();
+        if all.any(|(number, feature)| can(feature.kind) && terrain.touches(number, &around)) {
+            return Ok(());
+        }
+        let why = why!(
+            "{} [has|have] nothing to storm within {}, a march and a charge: no structure, works, wall or bridge.",
+            body.called(),
+            reach
+        );
+        refuse(house!("storming"), why)
     }
 
     /// For the ME of the unit named, else for his own or the one he is with; not for a shaken one (ruling impetus).

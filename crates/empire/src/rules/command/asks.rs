@@ -2,7 +2,7 @@
 
 use super::Action;
 use super::actions::{Commanded, check, front_of};
-use super::doing::carry_out;
+use super::doing::{carry_out, chance};
 use crate::ids::house;
 use crate::rules::measure::enemies_near;
 use crate::state::answer::{Act, Answer, Refusal};
@@ -99,9 +99,10 @@ fn comes_out_at(game: &Empire, unit: UnitId) -> Option<Point> {
 
 /// Likewise as offers: an action that concerns a unit stands with it.
 pub(crate) fn offered(game: &Empire, side: Side) -> impl Iterator<Item = Offer<Answer>> {
-    offers(game, side).into_iter().map(|(act, text)| {
-        let unit = if let Act::Command { unit, .. } = &act { *unit } else { None };
-        Offer { unit, ..Offer::new(text, "", Answer::Act(act)) }
+    offers(game, side).into_iter().map(move |(act, text)| {
+        let Act::Command { leader, unit, .. } = act else { return Offer::new(text, "", Answer::Act(act)) };
+        let chance = chance(game, leader, unit);
+        Offer { unit, chance, ..Offer::new(text, "", Answer::Act(act)) }
     })
 }
 

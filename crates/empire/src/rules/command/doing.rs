@@ -2,6 +2,7 @@
 
 use super::actions::{Commanded, Does, NearEnough};
 use super::{AboutUnit, Attempt, Tried, attempt, attempt_all, reach};
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::onset;
 use crate::state::event::{Event, What};
@@ -10,6 +11,7 @@ use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Character, Morale, Phase, Place, Rank};
+use dice::{Chance, Dice, Odds};
 use engine::desk::FactSet as _;
 use engine::{GeneralId, Umpire};
 use rulebook::RuleId;
@@ -47,6 +49,32 @@ impl Attempt {
     }
 }
 
+/// Whether an attempt succeeds, and how many actions its leader reaches by his one roll, where it is for all of them.
+fn throws<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    attempts: &Attempt,
+    known: Option<u8>,
+) -> Result<(bool, Option<u8>), D::Pause> {
+    if !rules.plays(house!("command.rolls", "one-for-all")) {
+        return Ok((attempt(dice, rules, attempts)?, known));
+    }
+    let all = match known {
+        Some(reached) => u32::from(reached),
+        None => attempt_all(dice, rules, attempts)?,
+    };
+    Ok((attempts.nth <= all, Some(all.min(4) as u8)))
+}
+
+/// How likely the next attempt of a leader succeeds.
+pub(crate) fn chance(game: &Empire, leader: GeneralId, unit: Option<UnitId>) -> Option<Chance> {
+    let officer = game.leader(leader)?;
+    let attempts = Attempt::of(game, officer, unit);
+    let odds: Odds<(bool, Option<u8>)> =
+        Odds::of(|dice| throws(dice, &game.rules, &attempts, officer.reached));
+    Some(odds.chance(|(succeeds, _)| *succeeds))
+}
+
 /// A leader tries an action: his dice, and which action is his next. The first failure ends them (ruling command.rolls).
 ///
 /// # Errors
@@ -62,17 +90,7 @@ pub(crate) fn tries<U: Umpire<Empire>>(
     let attempts = Attempt::of(game, officer, unit);
     let rules = std::sync::Arc::clone(&game.rules);
     let (side, known) = (officer.side, officer.reached);
-    let mut reached = known;
-    let succeeds = if rules.plays(house!("command.rolls", "one-for-all")) {
-        let all = match known {
-            Some(reached) => u32::from(reached),
-            None => attempt_all(umpire.hand(side), &rules, &attempts)?,
-        };
-        reached = Some(all.min(4) as u8);
-        attempts.nth <= all
-    } else {
-        attempt(umpire.hand(side), &rules, &attempts)?
-    };
+    let (succeeds, reached) = throws(umpire.hand(side), &rules, &attempts, known)?;
     let need = attempts.need(&rules).map(|(rule, _)| rule);
     let by: Vec<RuleId> = [rule!("empire.ca.proc"), by].into_iter().chain(need).collect();
     umpire.tell(|| Event::new(What::Commands { leader, succeeds }, &by));

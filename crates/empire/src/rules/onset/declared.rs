@@ -42,7 +42,10 @@ fn may_charge(game: &Empire, unit: UnitId) -> Result<&Unit, Refusal> {
     };
     let name = body.called();
     if body.impulse.acted || body.impulse.fired {
-        return refuse(house!("impulse.action"), why!("{} [has|have] acted in this impulse.", name));
+        return refuse(
+            house!("impulse.action"),
+            why!("{} [has|have] had [its|their] one action of this impulse.", name),
+        );
     }
     let is_able = body.is_formed() && body.arm() != Arm::Artillery && body.formation != Formation::Square;
     if !is_able || body.formation == Formation::Dismounted || body.inside.is_some() {
@@ -111,7 +114,12 @@ pub(crate) fn check(game: &Empire, units: &[UnitId], target: UnitId, wheel: i32)
     let wheeled = if wheel == 0 { pose } else { pose.wheeled(footprint.width, wheel) };
     let most = reach(game, unit);
     let Some((length, face)) = straight_to(game, unit, wheeled, target, most)? else {
-        let why = why!("{} do[es] not come to {} so.", body.called(), game.called(target));
+        let why = why!(
+            "With this wheel the way of {} straight ahead, {} at most, does not meet {}.",
+            body.called(),
+            most,
+            game.called(target)
+        );
         return refuse(by, why);
     };
     let who = mover(body, body.formation);
