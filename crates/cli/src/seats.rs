@@ -1,7 +1,7 @@
 //! Who plays which side: the nations' options, and the computer generals behind them.
 
 use crate::wrong::Wrong;
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use engine::{Both, Card};
 use general::{Captained, Seats};
 use std::collections::BTreeMap;
@@ -30,7 +30,10 @@ pub(crate) struct SeatArgs {
 }
 
 fn names() -> impl clap::builder::TypedValueParser<Value = String> {
-    PossibleValuesParser::new(general::NAMES.iter().copied()).map(|name| name)
+    // Who is no longer offered is taken all the same, for matches.
+    let known = general::ALL_NAMES.iter();
+    let values = known.map(|name| PossibleValue::new(*name).hide(!general::NAMES.contains(name)));
+    PossibleValuesParser::new(values).map(|name| name)
 }
 
 impl SeatArgs {

@@ -4,8 +4,9 @@
 //! |---|---|
 //! | `recruit` | any legal answer, at random: the same in every game |
 //! | `captain` | reckons; each game has its own, in the folder of its name |
+//! | `captain-before` | the captain as he was, for matches only |
 //!
-//! A captain is in two halves: a [`Plan`], plain data that says what each command is to do, and its execution. A stronger
+//! A captain is in two halves: a [`Plan`], plain data that says what each part of an army is to do, and its execution. A stronger
 //! general may play plans out ([`Captained::execute`]) and choose; a player may hand over a part of his army, which a
 //! [`Staff`] then leads.
 //!
@@ -41,14 +42,20 @@ mod volley;
 
 use dice::{Seed, Stream};
 use engine::{Anybody, Played, Players, Side};
-pub use kit::plan::{Goal, Plan, Post, Stance, Task};
+pub use kit::plan::{Goal, Part, Plan, Task, Until, Word};
 pub use staff::Staff;
 
-/// The players there are, from the weakest to the strongest.
+/// The players that are offered, from the weakest to the strongest.
 pub const NAMES: &[&str] = &["recruit", CAPTAIN];
+
+/// All that a match may be played between: those that are offered, and the captain as he was before he was taught anew.
+pub const ALL_NAMES: &[&str] = &["recruit", CAPTAIN, BEFORE];
 
 /// The one who reckons: he learns of a battle and its rules what is worth keeping.
 pub const CAPTAIN: &str = "captain";
+
+/// The captain of the last release, so that the new can be measured beside him.
+pub const BEFORE: &str = "captain-before";
 
 /// The number of a player's own stream: far from any game's.
 const LUCK: u64 = u64::MAX - 1796;
@@ -62,6 +69,11 @@ pub trait Captained: Played {
     /// recruit stands in for him.
     fn captain() -> General<Self> {
         General::new(Anybody(luck(0)))
+    }
+
+    /// The captain as he was before the last time he was taught: he himself where nobody has.
+    fn captain_before() -> General<Self> {
+        Self::captain()
     }
 
     /// What a captain would do in a side's place, by that side's view.
@@ -138,6 +150,7 @@ pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
     match name {
         "recruit" => Some(General::new(Anybody(luck(seed)))),
         CAPTAIN => Some(G::captain()),
+        BEFORE => Some(G::captain_before()),
         _ => None,
     }
 }

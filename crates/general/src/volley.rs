@@ -1,16 +1,20 @@
 //! The captain of the volley game: exact odds before a charge, guns laid on the best target, squares against horse,
 //! ground at the end.
 
+mod before;
 mod captain;
 mod charge;
 mod choice;
 mod command;
+mod draft;
 mod drill;
 mod entry;
 mod foot;
 mod ground;
 mod guns;
 mod horse;
+mod lines;
+mod manner;
 mod march;
 mod nearest;
 pub(crate) mod odds;
@@ -18,17 +22,23 @@ mod phase;
 mod plan;
 mod shots;
 mod sticks;
+mod words;
 
 use crate::{Captained, General, Plan};
 use captain::Captain;
 use engine::Side;
+use manner::Manner;
 use volley::Volley;
 
 impl Captained for Volley {
     type Command = String;
 
     fn captain() -> General<Volley> {
-        General::new(Captain::default())
+        General::new(Captain::of(Manner::BEFORE))
+    }
+
+    fn captain_before() -> General<Volley> {
+        General::new(Captain::of(Manner::BEFORE))
     }
 
     fn plan(view: &Volley, side: Side) -> Plan<String> {

@@ -2,7 +2,7 @@
 
 use super::captain::Captain;
 use super::odds::size;
-use crate::kit::plan::{Goal, Plan, Stance, Task};
+use crate::kit::plan::{Goal, Part, Plan, Stance, Task, Word};
 use empire::me::MeId;
 use empire::words::{Arm, Fatigue, Place};
 use empire::{Empire, rules::verdict};
@@ -30,7 +30,7 @@ impl Captain {
     }
 
     pub(super) fn stance(&self, me: MeId) -> Stance {
-        self.plan.task(&me).map_or(Stance::Hold, |task| task.stance)
+        self.plan.task(&me).map_or(Stance::Hold, |task| task.does.stance())
     }
 
     /// An ME's strength against all the enemy's.
@@ -54,7 +54,7 @@ pub(super) fn is_late(view: &Empire) -> bool {
 
 fn draft(view: &Empire, side: Side) -> Plan<MeId> {
     let mine = view.mes_of(side).filter(|me| view.units_of(*me).next().is_some());
-    Plan { tasks: mine.map(|me| task(view, side, me)).collect(), posts: Vec::new() }
+    Plan { tasks: mine.map(|me| task(view, side, me)).collect(), effort: None }
 }
 
 fn strength(view: &Empire, mes: impl Iterator<Item = MeId>) -> f64 {
@@ -98,13 +98,13 @@ fn task(view: &Empire, side: Side, me: MeId) -> Task<MeId> {
     let behind = lead(view, side) <= 0;
     let body = view.me(me);
     let is_worn = body.shaken || body.fatigue >= Fatigue::Tired;
-    let (stance, goal, zeal) = match () {
+    let (does, zeal) = match () {
         () if body.broken || verdict::is_spent(view, me) || (ratio < WEAKER && is_worn && !behind) => {
-            (Stance::Retire, Goal::Rear, 0.7)
+            (Word::Withdraw, 0.7)
         }
-        () if behind && left < LATE => (Stance::Assault, Goal::Enemy, 1.6),
-        () if behind || ratio >= STRONGER => (Stance::Press, Goal::Enemy, 1.2),
-        () => (Stance::Hold, Goal::Enemy, 1.0),
+        () if behind && left < LATE => (Word::Storm(Goal::Enemy), 1.6),
+        () if behind || ratio >= STRONGER => (Word::Press(Goal::Enemy), 1.2),
+        () => (Word::Stand, 1.0),
     };
-    Task { command: me, stance, goal, zeal }
+    Task::new(Part::All(me), does, zeal)
 }

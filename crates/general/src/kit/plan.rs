@@ -1,14 +1,88 @@
-//! A plan: what each command of a side is to do, as plain data.
+//! A plan: what each part of a side is to do, as plain data.
 //!
 //! A captain makes one (`Captained::plan`) and carries one out (`Captained::execute`), his own or another's. So a
 //! plan can be read out, kept, compared with a better one, tried by playing it out, or made by a player who hands
 //! some of his commands over.
+//!
+//! The first task that fits a unit and has not run out is the unit's. A unit of a command that has tasks, all of them
+//! run out, is led as the captain thinks best.
 
 use engine::UnitId;
 
-/// How a command carries itself.
+/// Where a command is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Ground worth having, by its number among the battle's objectives.
+    Objective(usize),
+    /// The enemy, wherever he is nearest.
+    Enemy,
+}
+
+/// Who has a task: one unit, or a part of a command. The lines are told apart by who stands behind whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part<C> {
+    Unit(UnitId),
+    /// Foot with nobody of its side before it.
+    First(C),
+    /// Foot behind one line.
+    Second(C),
+    /// Foot behind two lines, and whoever waits at the edge of the table.
+    Reserve(C),
+    Horse(C),
+    Guns(C),
+    /// Skirmishers.
+    Open(C),
+    /// The whole of a command.
+    All(C),
+}
+
+/// What it does. Words of foot that are said to a whole command mean for its horse and its guns what goes with them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// It keeps its place in line, fires and lets the enemy come.
+    Stand,
+    /// One of it walks onto ground and stays there; the others stand.
+    Own(usize),
+    /// It works its way forward behind its guns, and closes where it is the stronger.
+    Press(Goal),
+    /// It goes in.
+    Storm(Goal),
+    /// It follows at a distance and comes forward for whoever is worn.
+    Support,
+    /// It breaks off, out of the enemy's way.
+    Withdraw,
+    /// Horse that is kept in hand: it charges nobody.
+    Keep,
+    /// Horse that goes onto ground so that it is not the enemy's.
+    Deny(usize),
+    /// Horse that rides at guns, and at nobody else.
+    HuntGuns,
+    /// Horse that rides at the worn, and at nobody else.
+    HuntWorn,
+    /// Guns that stay where they are in action.
+    Stay,
+    /// Guns that go forward with their foot.
+    GoWith,
+}
+
+/// How long a task holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stance {
+pub enum Until {
+    /// Until so many turns are left, the present one among them.
+    Left(u32),
+    /// Until the side has lost so many in a hundred of its strength.
+    Lost(u32),
+    /// Until the side holds this ground.
+    Taken(usize),
+    /// Until the unit has lost somebody.
+    Shot,
+    #[default]
+    End,
+}
+
+/// How a command carries itself, for games whose captains know no finer words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stance {
     /// It keeps its ground and lets the enemy come.
     #[default]
     Hold,
@@ -20,103 +94,182 @@ pub enum Stance {
     Retire,
 }
 
-/// Where a command is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// Ground worth having, by its number among the battle's objectives.
-    Objective(usize),
-    /// The enemy, wherever he is nearest.
-    Enemy,
-    /// Its own edge, out of the enemy's way.
-    Rear,
-}
-
-/// What one command is to do.
-#[derive(Clone, Debug, PartialEq)]
+/// What one part of a side is to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Task<C> {
-    pub command: C,
-    pub stance: Stance,
-    pub goal: Goal,
+    pub who: Part<C>,
+    pub does: Word,
+    pub until: Until,
     /// What the enemy's losses count beside its own: more where something must be won.
     pub zeal: f64,
-}
-
-/// A unit that is to stand on an objective, whatever the rest of its command does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Post {
-    pub unit: UnitId,
-    /// Its number among the battle's objectives.
-    pub objective: usize,
 }
 
 /// What a side is to do. A command without a task is left alone by whoever carries the plan out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan<C> {
     pub tasks: Vec<Task<C>>,
-    pub posts: Vec<Post>,
+    /// Where it is to be decided: whoever goes forward goes there first.
+    pub effort: Option<Goal>,
 }
 
 impl<C> Default for Plan<C> {
     /// Nobody has anything to do.
     fn default() -> Plan<C> {
-        Plan { tasks: Vec::new(), posts: Vec::new() }
+        Plan { tasks: Vec::new(), effort: None }
+    }
+}
+
+impl<C> Part<C> {
+    /// Whose part it is; `None` for a single unit.
+    pub fn command(&self) -> Option<&C> {
+        match self {
+            Part::Unit(_) => None,
+            Part::First(command)
+            | Part::Second(command)
+            | Part::Reserve(command)
+            | Part::Horse(command)
+            | Part::Guns(command)
+            | Part::Open(command)
+            | Part::All(command) => Some(command),
+        }
+    }
+}
+
+impl Word {
+    /// Where it leads; `None` to one's own edge.
+    pub(crate) fn goal(self) -> Option<Goal> {
+        match self {
+            Word::Own(n) | Word::Deny(n) => Some(Goal::Objective(n)),
+            Word::Press(goal) | Word::Storm(goal) => Some(goal),
+            Word::Withdraw => None,
+            _ => Some(Goal::Enemy),
+        }
+    }
+
+    /// The nearest of four stances.
+    pub(crate) fn stance(self) -> Stance {
+        match self {
+            Word::Press(_) | Word::GoWith => Stance::Press,
+            Word::Storm(_) | Word::HuntGuns | Word::HuntWorn | Word::Deny(_) => Stance::Assault,
+            Word::Withdraw => Stance::Retire,
+            Word::Stand | Word::Own(_) | Word::Support | Word::Keep | Word::Stay => Stance::Hold,
+        }
+    }
+}
+
+impl<C> Task<C> {
+    /// A task until the end.
+    pub fn new(who: Part<C>, does: Word, zeal: f64) -> Task<C> {
+        Task { who, does, until: Until::End, zeal }
+    }
+
+    /// A unit that is to stand on an objective, whatever the rest of its command does.
+    pub fn post(unit: UnitId, objective: usize) -> Task<C> {
+        Task::new(Part::Unit(unit), Word::Own(objective), 1.0)
     }
 }
 
 impl<C: PartialEq> Plan<C> {
-    /// What a command is to do.
+    /// What the whole of a command is to do; where it is told in parts, what its first line is to do.
     pub fn task(&self, command: &C) -> Option<&Task<C>> {
-        self.tasks.iter().find(|task| task.command == *command)
+        let of = |task: &&Task<C>| task.who.command() == Some(command);
+        let whole = self.tasks.iter().filter(of).find(|task| matches!(task.who, Part::All(_)));
+        whole.or_else(|| self.tasks.iter().find(of))
     }
 
     /// The objective a unit is sent to.
     pub fn post(&self, unit: UnitId) -> Option<usize> {
-        self.posts.iter().find(|post| post.unit == unit).map(|post| post.objective)
+        self.tasks.iter().find_map(|task| match (&task.who, task.does) {
+            (Part::Unit(sent), Word::Own(objective)) if *sent == unit => Some(objective),
+            _ => None,
+        })
     }
 
-    /// Those who have something to do.
+    /// Those who have something to do, each once.
     pub fn commands(&self) -> Vec<C>
     where
         C: Clone,
     {
-        self.tasks.iter().map(|task| task.command.clone()).collect()
+        let mut commands: Vec<C> = Vec::new();
+        for command in self.tasks.iter().filter_map(|task| task.who.command()) {
+            if !commands.contains(command) {
+                commands.push(command.clone());
+            }
+        }
+        commands
     }
 
     /// The same for some commands alone: what a player hands over, and no more.
     #[must_use]
     pub fn only(mut self, commands: &[C]) -> Plan<C> {
-        self.tasks.retain(|task| commands.contains(&task.command));
+        self.tasks.retain(|task| task.who.command().is_none_or(|command| commands.contains(command)));
         self
     }
 
-    /// The plan in sentences, one for each command and one for each objective somebody is sent to, by the names of both.
+    /// The plan in sentences, one for each task of a command and one for each objective somebody is sent to, by the names
+    /// of both.
     pub fn said(&self, command: impl Fn(&C) -> String, objective: impl Fn(usize) -> String) -> Vec<String> {
-        let mut said: Vec<String> = self.tasks.iter().map(|task| task.said(&command, &objective)).collect();
-        let mut sent: Vec<usize> = self.posts.iter().map(|post| post.objective).collect();
-        sent.sort_unstable();
-        for same in sent.chunk_by(|one, two| one == two) {
+        let mut said: Vec<String> = Vec::new();
+        for task in &self.tasks {
+            let Some(whose) = task.who.command() else { continue };
+            said.push(task.said(&command(whose), &objective));
+        }
+        let sent = |does: fn(Word) -> Option<usize>| {
+            let units = self.tasks.iter().filter(|task| task.who.command().is_none());
+            let mut sent: Vec<usize> = units.filter_map(|task| does(task.does)).collect();
+            sent.sort_unstable();
+            sent
+        };
+        let own = sent(|does| if let Word::Own(n) = does { Some(n) } else { None });
+        for same in own.chunk_by(|one, two| one == two) {
             let units =
                 if same.len() == 1 { "1 unit stands".into() } else { format!("{} units stand", same.len()) };
             said.push(format!("{units} on {}.", objective(same[0])));
+        }
+        if let Some(Goal::Objective(n)) = self.effort {
+            said.push(format!("The main effort is at {}.", objective(n)));
         }
         said
     }
 }
 
 impl<C> Task<C> {
-    fn said(&self, command: impl Fn(&C) -> String, objective: impl Fn(usize) -> String) -> String {
-        let goal = match self.goal {
+    fn said(&self, command: &str, objective: &impl Fn(usize) -> String) -> String {
+        let goal = |goal: Goal| match goal {
             Goal::Objective(n) => objective(n),
             Goal::Enemy => "the enemy".to_owned(),
-            Goal::Rear => "its own edge".to_owned(),
         };
-        let does = match (self.stance, self.goal) {
-            (Stance::Hold, Goal::Enemy) => "lets the enemy come".to_owned(),
-            (Stance::Hold, _) => format!("holds {goal}"),
-            (Stance::Press, _) => format!("presses on to {goal}"),
-            (Stance::Assault, _) => format!("storms {goal}"),
-            (Stance::Retire, _) => format!("goes back to {goal} and rallies"),
+        let whose = match self.who {
+            Part::Unit(_) | Part::All(_) => command.to_owned(),
+            Part::First(_) => format!("{command}, first line"),
+            Part::Second(_) => format!("{command}, second line"),
+            Part::Reserve(_) => format!("{command}, reserve"),
+            Part::Horse(_) => format!("{command}, horse"),
+            Part::Guns(_) => format!("{command}, guns"),
+            Part::Open(_) => format!("{command}, skirmishers"),
         };
-        format!("{}: {does}.", command(&self.command))
+        let does = match self.does {
+            Word::Stand => "lets the enemy come".to_owned(),
+            Word::Own(n) => format!("holds {}", objective(n)),
+            Word::Press(at) => format!("presses on to {}", goal(at)),
+            Word::Storm(at) => format!("storms {}", goal(at)),
+            Word::Support => "follows in support".to_owned(),
+            Word::Withdraw => "goes back to its own edge and rallies".to_owned(),
+            Word::Keep => "is kept in hand".to_owned(),
+            Word::Deny(n) => format!("rides onto {} to deny it", objective(n)),
+            Word::HuntGuns => "hunts guns".to_owned(),
+            Word::HuntWorn => "hunts the worn".to_owned(),
+            Word::Stay => "stays where it is in action".to_owned(),
+            Word::GoWith => "goes forward with its foot".to_owned(),
+        };
+        let until = match self.until {
+            Until::Left(1) => " until the last turn".to_owned(),
+            Until::Left(n) => format!(" until {n} turns are left"),
+            Until::Lost(share) => format!(" until {share} in a hundred are lost"),
+            Until::Taken(n) => format!(" until {} is taken", objective(n)),
+            Until::Shot => " until it loses somebody".to_owned(),
+            Until::End => String::new(),
+        };
+        format!("{whose}: {does}{until}.")
     }
 }

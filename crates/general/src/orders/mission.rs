@@ -4,7 +4,7 @@ use super::appraisal::Ground;
 use super::captain::Captain;
 use super::charts::level_worth;
 use super::odds::worth;
-use crate::kit::plan::{Goal, Plan, Stance, Task};
+use crate::kit::plan::{Goal, Part, Plan, Stance, Task};
 use crate::kit::spot::Spot;
 use engine::{Edge, Side};
 use orders::{CorpsId, Orders, UnitId};
@@ -49,28 +49,31 @@ impl Captain {
     }
 
     pub(crate) fn missions_of(&self, view: &Orders, side: Side, tasks: &[Task<CorpsId>]) -> Vec<Mission> {
-        let ours =
-            tasks.iter().filter(|task| view.get_corps(task.command).is_some_and(|corps| corps.side == side));
-        ours.filter_map(|task| self.mission_of(view, side, task)).collect()
+        let is_ours = |corps: &CorpsId| view.get_corps(*corps).is_some_and(|corps| corps.side == side);
+        // What parts of a corps are to do is not heard: the whole of it does one thing.
+        let whole = tasks.iter().filter(|task| matches!(&task.who, Part::All(corps) if is_ours(corps)));
+        whole.filter_map(|task| self.mission_of(view, side, task)).collect()
     }
 
     fn mission_of(&self, view: &Orders, side: Side, task: &Task<CorpsId>) -> Option<Mission> {
-        let (_, centre) = corps_centre(view, task.command)?;
+        let corps = *task.who.command()?;
+        let (_, centre) = corps_centre(view, corps)?;
+        let (stance, towards) = (task.does.stance(), task.does.goal());
         let nearest = || self.picture.nearest(centre).map_or(centre, |(_, foe)| foe.at);
-        let goal = match task.goal {
-            Goal::Objective(n) => self.appraisal.ground.get(n).map_or(centre, |ground| ground.at),
-            Goal::Enemy => nearest(),
-            Goal::Rear => refuge(view, side, centre, nearest()),
+        let goal = match towards {
+            Some(Goal::Objective(n)) => self.appraisal.ground.get(n).map_or(centre, |ground| ground.at),
+            Some(Goal::Enemy) => nearest(),
+            None => refuge(view, side, centre, nearest()),
         };
-        let pull = match (task.stance, task.goal) {
-            (Stance::Hold, Goal::Enemy) => 0.0,
+        let pull = match (stance, towards) {
+            (Stance::Hold, Some(Goal::Enemy)) => 0.0,
             (Stance::Hold, _) => self.temper.hold,
             (Stance::Press, _) => self.temper.press,
             (Stance::Assault, _) if self.appraisal.urgent => self.temper.dash,
             (Stance::Assault, _) => self.temper.assault,
             (Stance::Retire, _) => self.temper.retire,
         };
-        Some(Mission { corps: task.command, stance: task.stance, goal, pull, centre, zeal: task.zeal })
+        Some(Mission { corps, stance, goal, pull, centre, zeal: task.zeal })
     }
 
     /// Whether a corps is his to lead: all are, unless he has a part of the army only.

@@ -3,7 +3,7 @@
 use super::appraisal::{Appraisal, Ground};
 use super::captain::Captain;
 use super::mission::{Mission, corps_centre};
-use crate::kit::plan::{Goal, Plan, Post, Stance, Task};
+use crate::kit::plan::{Goal, Part, Plan, Stance, Task, Word};
 use crate::kit::spot::Spot;
 use engine::Side;
 use orders::words::Level;
@@ -12,9 +12,11 @@ use orders::{CorpsId, Orders, UnitId};
 impl Captain {
     /// What he would do, as the battle stands.
     pub(crate) fn draft(&self, view: &Orders, side: Side) -> Plan<CorpsId> {
-        let tasks = self.tasks(view, side);
+        let mut tasks = self.tasks(view, side);
         let missions = self.missions_of(view, side, &tasks);
-        Plan { posts: self.posts(view, side, &missions), tasks }
+        let posts = self.posts(view, side, &missions);
+        tasks.extend(posts.into_iter().map(|(unit, objective)| Task::post(unit, objective)));
+        Plan { tasks, effort: None }
     }
 
     /// The strongest corps first: each goes for the ground that is worth most to it, as long as others do not.
@@ -31,7 +33,7 @@ impl Captain {
         let mut tasks = Vec::with_capacity(corps.len());
         for (strength, id, centre) in corps {
             if self.is_worn(view, id) {
-                tasks.push(Task { command: id, stance: Stance::Retire, goal: Goal::Rear, zeal: 0.7 });
+                tasks.push(Task::new(Part::All(id), Word::Withdraw, 0.7));
                 continue;
             }
             let mut best: Option<(f64, usize)> = None;
@@ -68,7 +70,8 @@ impl Captain {
         let late = if far / 4.5 > f64::from(left) { 0.3 } else { 1.0 };
         let shared = 1.0 / (1.0 + taken / 20.0);
         let value = place.worth.sqrt() * wanted * late * shared / (10.0 + far);
-        let is_about_it = self.plan.task(&corps).is_some_and(|task| task.goal == Goal::Objective(n));
+        let is_about_it =
+            self.plan.task(&corps).is_some_and(|task| task.does.goal() == Some(Goal::Objective(n)));
         if is_about_it { value * self.temper.constancy } else { value }
     }
 
@@ -76,26 +79,24 @@ impl Captain {
         let Appraisal { left, behind, ratio, need, .. } = self.appraisal;
         let far = self.routes.length(centre, place.at);
         let slack = f64::from(left) - far / 4.0 - self.temper.slack;
-        let stance = match (place.is_ours, behind) {
-            (true, _) => Stance::Hold,
-            (false, true) if slack <= 0.0 || ratio > self.temper.bold => Stance::Assault,
-            (false, true) => Stance::Press,
-            (false, false) if ratio > 1.3 => Stance::Press,
-            (false, false) if place.theirs <= 0.0 => Stance::Press,
-            (false, false) => Stance::Hold,
+        let goal = Goal::Objective(n);
+        let does = match (place.is_ours, behind) {
+            (true, _) => Word::Own(n),
+            (false, true) if slack <= 0.0 || ratio > self.temper.bold => Word::Storm(goal),
+            (false, true) => Word::Press(goal),
+            (false, false) if ratio > 1.3 => Word::Press(goal),
+            (false, false) if place.theirs <= 0.0 => Word::Press(goal),
+            (false, false) => Word::Own(n),
         };
-        let zeal = match stance {
-            Stance::Hold => self.temper.calm,
-            Stance::Press | Stance::Assault => self.temper.zeal * (1.0 + 1.5 * need),
-            Stance::Retire => 0.7,
-        };
-        Task { command: corps, stance, goal: Goal::Objective(n), zeal }
+        let calm = does == Word::Own(n);
+        let zeal = if calm { self.temper.calm } else { self.temper.zeal * (1.0 + 1.5 * need) };
+        Task::new(Part::All(corps), does, zeal)
     }
 
     /// No ground to win: the nearest enemies.
     fn task_against(&self, corps: CorpsId) -> Task<CorpsId> {
-        let stance = if self.appraisal.ratio > 1.1 { Stance::Press } else { Stance::Hold };
-        Task { command: corps, stance, goal: Goal::Enemy, zeal: 1.0 }
+        let does = if self.appraisal.ratio > 1.1 { Word::Press(Goal::Enemy) } else { Word::Stand };
+        Task::new(Part::All(corps), does, 1.0)
     }
 
     /// Whether a corps had better rally than fight: half of it shaken, and time enough for it.
@@ -112,9 +113,9 @@ impl Captain {
     }
 
     /// Somebody for each objective that may be had or kept, the worthiest first.
-    fn posts(&self, view: &Orders, side: Side, missions: &[Mission]) -> Vec<Post> {
+    fn posts(&self, view: &Orders, side: Side, missions: &[Mission]) -> Vec<(UnitId, usize)> {
         let ground = &self.appraisal.ground;
-        let mut posts: Vec<Post> = Vec::new();
+        let mut posts: Vec<(UnitId, usize)> = Vec::new();
         let mut order: Vec<usize> = (0..ground.len()).collect();
         order.sort_by(|one, two| ground[*two].worth.total_cmp(&ground[*one].worth));
         for n in order {
@@ -128,7 +129,7 @@ impl Captain {
             for (id, unit) in view.of(side) {
                 let is_free = unit.arm().is_infantry()
                     && unit.level > Level::Disrupted
-                    && !posts.iter().any(|post| post.unit == id);
+                    && !posts.iter().any(|(unit, _)| *unit == id);
                 let Some(rect) = unit.rect().filter(|_| is_free) else { continue };
                 let Some(mission) = missions.iter().find(|mission| mission.corps == unit.corps()) else {
                     continue;
@@ -139,7 +140,7 @@ impl Captain {
                 }
             }
             near.sort_by(|one, two| one.0.total_cmp(&two.0));
-            posts.extend(near.into_iter().take(men).map(|(_, unit)| Post { unit, objective: n }));
+            posts.extend(near.into_iter().take(men).map(|(_, unit)| (unit, n)));
         }
         posts
     }

@@ -1,8 +1,9 @@
 //! The captain: one door for every question, and what he keeps in his head between them.
 
+use super::manner::Manner;
 use super::odds::Memo;
 use super::phase::Phase;
-use super::plan::Appraisal;
+use super::plan::{Appraisal, Duty};
 use super::sticks::Sticks;
 use crate::Veteran;
 use crate::kit::plan::Plan;
@@ -11,8 +12,8 @@ use std::sync::Arc;
 use volley::{Answer, Question, Rules, UnitId, Volley};
 
 /// A player that reckons. He draws no random number: the same view gets the same answer.
-#[derive(Default)]
 pub(super) struct Captain {
+    pub(super) manner: Manner,
     rules: Option<Arc<Rules>>,
     pub(super) sticks: Sticks,
     pub(super) memo: Memo,
@@ -23,6 +24,7 @@ pub(super) struct Captain {
     /// How the battle stands, what he does about it, and what is left to do of that in the movement phase.
     pub(super) appraisal: Appraisal,
     pub(super) plan: Plan<String>,
+    pub(super) duties: Vec<Option<Duty>>,
     pub(super) phase: Phase,
     /// The enemy's horse that can charge, and how far.
     pub(super) horse: Vec<(UnitId, i32)>,
@@ -59,9 +61,10 @@ impl Players<Volley> for Captain {
 
 impl Veteran<Volley> for Captain {
     fn begin(&mut self, _: u64) {
-        let Captain { rules, sticks, memo, told, .. } = std::mem::take(self);
+        let manner = self.manner;
+        let Captain { rules, sticks, memo, told, .. } = std::mem::replace(self, Captain::of(manner));
         let led = told.as_ref().map(Plan::commands);
-        *self = Captain { rules, sticks, memo, told, led, ..Captain::default() };
+        *self = Captain { rules, sticks, memo, told, led, ..Captain::of(manner) };
     }
 
     fn lead(&mut self, _: &Volley, _: Side, commands: &[String]) -> bool {
@@ -71,14 +74,33 @@ impl Veteran<Volley> for Captain {
 }
 
 impl Captain {
+    /// One who goes about it so, and has seen nothing yet.
+    pub(super) fn of(manner: Manner) -> Captain {
+        Captain {
+            manner,
+            rules: None,
+            sticks: Sticks::default(),
+            memo: Memo::default(),
+            told: None,
+            led: None,
+            appraisal: Appraisal::default(),
+            plan: Plan::default(),
+            duties: Vec::new(),
+            phase: Phase::default(),
+            horse: Vec::new(),
+            horse_of: None,
+            laid: (0, None, Vec::new()),
+        }
+    }
+
     /// One who carries out a plan instead of making his own.
     pub(super) fn told(plan: Plan<String>) -> Captain {
-        Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::default() }
+        Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::of(Manner::NOW) }
     }
 
     /// What he would do in a side's place.
     pub(super) fn planned(view: &Volley, side: Side) -> Plan<String> {
-        let mut captain = Captain::default();
+        let mut captain = Captain::of(Manner::NOW);
         captain.learn(view);
         captain.make_plan(view, side);
         captain.plan
@@ -94,7 +116,7 @@ impl Captain {
             sticks: Sticks::of(&view.rules),
             told: self.told.take(),
             led: self.led.take(),
-            ..Captain::default()
+            ..Captain::of(self.manner)
         };
     }
 }

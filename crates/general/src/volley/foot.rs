@@ -54,7 +54,7 @@ impl Captain {
             return self.open_up(view, id, distance, threat.is_some(), question);
         }
         let post = self.post_of(view, id);
-        if self.is_worn(view, id) && !self.storms(unit) {
+        if self.is_worn(view, id) && !self.storms(id) {
             return if distance < self.sticks.inches(14) { self.fall_back(view, id, question) } else { None };
         }
         if let Some(order) = self.close_up(view, id, distance, threat, question) {
@@ -123,7 +123,7 @@ impl Captain {
         let shot_at = leg.distance <= musket;
         let fights = self.fights(view, id, leg.target);
         // At the end whoever stands on the ground counts, and nothing else does.
-        if self.storms(unit)
+        if self.storms(id)
             && self.post_of(view, id).is_some()
             && let Some(order) = self.march_to(view, id, leg.goal, view.separation().0, question)
         {
@@ -156,7 +156,7 @@ impl Captain {
     /// Whether a firefight with this enemy is wanted.
     fn fights(&self, view: &Volley, id: UnitId, target: UnitId) -> bool {
         let enemy = view.unit(target);
-        if enemy.is(Arm::Artillery) || self.storms(view.unit(id)) {
+        if enemy.is(Arm::Artillery) || self.storms(id) {
             return true;
         }
         // Hits for a die of ours against hits for a die of his, we in line.
@@ -164,11 +164,10 @@ impl Captain {
             let shot = Volleys { target, ..Volleys::blank() };
             f64::from(7_u32.saturating_sub(volley_need(&view.rules, &shot).face))
         };
-        let unit = view.unit(id);
         let give = face(self.target(view, id, target));
         let take =
             face(Target { formation: Formation::Line, enfiladed: false, ..self.target(view, target, id) });
-        self.superiority(view, id, target) * give * self.zeal(unit) > take
+        self.superiority(view, id, target) * give * self.zeal(id) > take
     }
 
     /// Ground is held in line; whoever comes is faced.
@@ -194,7 +193,7 @@ impl Captain {
     }
 
     /// Into square or masse before the horse comes, where waiting for it is a gamble.
-    fn close_up(
+    pub(super) fn close_up(
         &mut self,
         view: &Volley,
         id: UnitId,
@@ -215,7 +214,7 @@ impl Captain {
     }
 
     /// Out of square when the horse has gone, when foot has come near, or when it could close up again in time.
-    fn open_up(
+    pub(super) fn open_up(
         &mut self,
         view: &Volley,
         id: UnitId,
@@ -232,7 +231,7 @@ impl Captain {
             (true, true) if near => Formation::Line,
             _ => Formation::Column,
         };
-        if horse && !self.storms(unit) {
+        if horse && !self.storms(id) {
             let risk = self.caught_in(view, id, first, false);
             if risk > 0.5 || (risk > 0.2 && !near) {
                 return None;

@@ -30,7 +30,7 @@ impl Captain {
             let distance = there.distance(&rect).0;
             let gain = match body.arm() {
                 Arm::Cavalry => self.clash_value(view, id, foe, 0).max(0.0),
-                Arm::Artillery => worth(body) * 0.8,
+                Arm::Artillery => worth(body) * self.manner.guns,
                 Arm::Infantry => worth(body) * self.ridden_down(view, id, foe),
                 Arm::Skirmishers => worth(body) * 0.2,
             };

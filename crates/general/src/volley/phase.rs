@@ -5,14 +5,12 @@
 use super::captain::Captain;
 use super::nearest::nearest;
 use crate::kit::agenda::{Agenda, Next};
+use crate::kit::plan::Word;
 use engine::Side;
 use volley::words::Arm;
 use volley::{Answer, GeneralId, Order, Question, UnitId, Volley};
 
-/// A charge must be worth this much.
-const LEAST_FOOT: f64 = 0.8;
-const LEAST_HORSE: f64 = 1.0;
-/// So much less for whoever storms.
+/// A charge must be worth so much less for whoever storms.
 const STORMING: f64 = 0.6;
 
 /// The parts of a phase, in their order.
@@ -115,8 +113,15 @@ impl Captain {
                 if !may_act(view, id) {
                     return None;
                 }
-                let least = if view.unit(id).is(Arm::Cavalry) { LEAST_HORSE } else { LEAST_FOOT };
-                let least = if self.storms(view.unit(id)) { least - STORMING } else { least };
+                let manner = self.manner;
+                let least =
+                    if view.unit(id).is(Arm::Cavalry) { manner.least_horse } else { manner.least_foot };
+                let least = if self.storms(id) { least - STORMING } else { least };
+                let least = match self.duty(id)?.does {
+                    Word::Keep | Word::Withdraw | Word::Support => return None,
+                    Word::Stand | Word::Own(_) => least + manner.calm,
+                    _ => least,
+                };
                 self.best_charge(view, id, least, question)
             }
             Item::Move(id) => {
@@ -125,11 +130,13 @@ impl Captain {
                 }
                 let arm = view.unit(id).arm();
                 if arm != Arm::Artillery
+                    && self.may_take_ground(id)
                     && let Some(order) = self.take_ground(view, id, question)
                 {
                     return Some(order);
                 }
                 match arm {
+                    Arm::Infantry if self.manner.keeps => self.foot_by_word(view, id, question),
                     Arm::Infantry => self.move_foot(view, id, question),
                     Arm::Skirmishers => self.move_skirmishers(view, id, question),
                     Arm::Cavalry => self.move_horse(view, id, question),
@@ -138,6 +145,15 @@ impl Captain {
             }
             Item::Ride(general) => self.ride(view, side, general, question),
         }
+    }
+}
+
+impl Captain {
+    /// Whether a unit may be taken from what else it does for a step onto ground.
+    fn may_take_ground(&self, id: UnitId) -> bool {
+        let goes =
+            |word: Word| matches!(word, Word::Press(_) | Word::Storm(_) | Word::Own(_) | Word::Deny(_));
+        !self.manner.keeps || self.duty(id).is_some_and(|duty| duty.storms || goes(duty.does))
     }
 }
 

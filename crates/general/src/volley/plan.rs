@@ -1,13 +1,12 @@
-//! The plan of a phase: how each brigade carries itself, and who goes to stand on which ground.
+//! The plan of a phase: how the battle stands, and what each unit is to do by the plan that is carried out.
 
 use super::captain::Captain;
+use super::lines::{line_of, lines};
 use super::nearest::post_distance;
-use super::odds::worth;
-use crate::kit::plan::{Goal, Plan, Post, Stance, Task};
-use engine::Side;
-use table::{Inches, Point};
+use crate::kit::plan::{Part, Plan, Task, Until, Word};
+use engine::{Played as _, Side};
+use table::Point;
 use volley::scenario::Objective;
-use volley::verdict::{holder, stands_within};
 use volley::words::Arm;
 use volley::{Unit, UnitId, Volley};
 
@@ -17,15 +16,26 @@ pub(super) struct Appraisal {
     /// Turns left, this one counted.
     pub(super) left: u32,
     /// The ground that is ours is not worth more than theirs.
-    behind: bool,
+    pub(super) is_behind: bool,
     /// Objectives that are not ours.
     pub(super) ground: Vec<Point>,
     /// Who holds each objective.
-    holders: Vec<Option<Side>>,
+    pub(super) holders: Vec<Option<Side>>,
+}
+
+/// What one unit is to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Duty {
+    pub(super) does: Word,
+    /// The ground it is sent to alone.
+    pub(super) post: Option<usize>,
+    /// Whether the others of its part go in, whatever it costs.
+    pub(super) storms: bool,
+    pub(super) zeal: f64,
 }
 
 impl Captain {
-    /// Makes the plan of a phase, or takes up the one he was told.
+    /// Makes the plan of a phase, or takes up the one he was told, and gives everybody his duty.
     pub(super) fn make_plan(&mut self, view: &Volley, side: Side) {
         self.appraisal = appraise(view, side);
         let plan = self.told.clone().unwrap_or_else(|| self.draft(view, side));
@@ -33,69 +43,87 @@ impl Captain {
             Some(led) => plan.only(led),
             None => plan,
         };
+        self.duties = self.duties_of(view, side);
     }
 
     /// What he would do, as the battle stands.
     fn draft(&self, view: &Volley, side: Side) -> Plan<String> {
-        let (stance, zeal) = self.mood(view, side);
-        let mut tasks: Vec<Task<String>> = Vec::new();
-        for unit in view.units.iter().filter(|unit| unit.side() == side) {
-            let brigade = &unit.profile.brigade;
-            if !tasks.iter().any(|task| task.command == *brigade) {
-                tasks.push(Task { command: brigade.clone(), stance, goal: Goal::Enemy, zeal });
-            }
-        }
-        Plan { tasks, posts: self.posts(view, side) }
+        if self.manner.keeps { self.draft_now(view, side) } else { self.draft_before(view, side) }
     }
 
-    /// Somebody for each objective: one unit for ground that nobody disputes, more where the enemy is; towards the end
-    /// horse and skirmishers too, for whoever stands there denies it to the other.
-    fn posts(&self, view: &Volley, side: Side) -> Vec<Post> {
-        // Undisputed ground first, then what is worth most.
-        let mut wanted: Vec<(bool, u32, usize, usize)> = Vec::new();
-        for (n, objective) in view.scenario.objectives.iter().enumerate() {
-            let reach = objective.radius.0 + self.sticks.inches(6);
-            let foes = view.of(side.enemy()).filter(|(_, unit)| {
-                unit.is(Arm::Infantry) && stands_within(unit, objective.at, Inches(reach))
-            });
-            let foes = foes.count();
-            let men = match (self.appraisal.holders[n] == Some(side), foes) {
-                (_, 0) => 1,
-                (true, foes) => 1 + foes.min(2),
-                (false, foes) => 2 + foes.min(3),
+    /// What each unit of a side is to do: the first task that fits it and has not run out.
+    fn duties_of(&self, view: &Volley, side: Side) -> Vec<Option<Duty>> {
+        let lines = lines(view, side, self.sticks.inch);
+        let holds: Vec<bool> =
+            self.plan.tasks.iter().map(|task| self.still_holds(view, side, task.until)).collect();
+        let mut own: Option<Plan<String>> = None;
+        let mut duties = Vec::with_capacity(view.units.len());
+        for id in view.ids() {
+            let unit = view.unit(id);
+            if unit.side() != side || !self.leads(unit) {
+                duties.push(None);
+                continue;
+            }
+            let line = line_of(&lines, id);
+            let shot = unit.lost() > 0;
+            let is_his = |(n, task): &(usize, &Task<String>)| {
+                holds[*n] && !(shot && task.until == Until::Shot) && fits(task, id, unit, line)
             };
-            wanted.push((foes > 0, u32::MAX - objective.worth, n, men));
+            let told = duty(self.plan.tasks.iter().enumerate().filter(is_his).map(|(_, task)| task));
+            // Told nothing more, he does as he thinks best.
+            let found = told.or_else(|| {
+                let own = own.get_or_insert_with(|| self.draft(view, side));
+                duty(own.tasks.iter().filter(|task| fits(task, id, unit, line)))
+            });
+            duties.push(found);
         }
-        wanted.sort_unstable();
-        let mut posts = Vec::new();
-        for (disputed, _, n, men) in wanted {
-            send(view, side, &mut posts, n, men, |unit| unit.is(Arm::Infantry));
-            let lost = self.appraisal.holders[n] == Some(side.enemy());
-            if disputed && self.appraisal.left <= 3 && lost {
-                send(view, side, &mut posts, n, 2, |unit| {
-                    matches!(unit.arm(), Arm::Cavalry | Arm::Skirmishers)
-                });
-            }
-        }
-        posts
+        self.send_owners(view, &mut duties);
+        duties
     }
 
-    /// The stronger army, or the one that time works against, dares more.
-    fn mood(&self, view: &Volley, side: Side) -> (Stance, f64) {
-        let Appraisal { left, behind, .. } = self.appraisal;
-        if left <= 5 && behind {
-            return (Stance::Assault, 2.0);
+    /// Of those who are told to own ground together the nearest goes; the others stand.
+    fn send_owners(&self, view: &Volley, duties: &mut [Option<Duty>]) {
+        for n in 0..view.scenario.objectives.len() {
+            let told = |duty: &Option<Duty>| {
+                duty.is_some_and(|duty| duty.does == Word::Own(n) && duty.post.is_none())
+            };
+            let at = view.scenario.objectives[n].at;
+            let nearest = view
+                .ids()
+                .filter(|id| told(&duties[usize::from(id.0)]) && view.unit(*id).is(Arm::Infantry))
+                .filter_map(|id| Some((post_distance(view.unit(id), at)?, id)))
+                .min();
+            let is_owned = duties.iter().flatten().any(|duty| duty.post == Some(n));
+            for id in view.ids() {
+                let Some(duty) = duties[usize::from(id.0)].as_mut().filter(|duty| told(&Some(**duty))) else {
+                    continue;
+                };
+                if !is_owned && nearest.is_some_and(|(_, nearest)| nearest == id) {
+                    duty.post = Some(n);
+                } else {
+                    duty.does = Word::Stand;
+                }
+            }
         }
-        let (mut ours, mut theirs) = (1.0, 1.0);
-        for (_, unit) in view.on_table() {
-            *(if unit.side() == side { &mut ours } else { &mut theirs }) += worth(unit);
+    }
+
+    /// Whether a task has not run out.
+    fn still_holds(&self, view: &Volley, side: Side, until: Until) -> bool {
+        match until {
+            Until::Left(n) => self.appraisal.left > n,
+            Until::Lost(share) => {
+                let stand = view.standings();
+                stand.strength_lost[side] * 100 < share * stand.strength[side].max(1)
+            }
+            Until::Taken(n) => self.appraisal.holders.get(n).is_some_and(|holder| *holder != Some(side)),
+            // Asked of each unit.
+            Until::Shot | Until::End => true,
         }
-        match (ours / theirs, behind) {
-            (1.3.., _) => (Stance::Press, 1.0 / 0.7),
-            (_, true) if left <= 7 => (Stance::Press, 1.0 / 0.8),
-            (1.1.., _) | (_, true) => (Stance::Press, 1.0),
-            _ => (Stance::Hold, 1.0 / 1.3),
-        }
+    }
+
+    /// What a unit is to do, if it is his to lead.
+    pub(super) fn duty(&self, id: UnitId) -> Option<Duty> {
+        self.duties.get(usize::from(id.0)).copied().flatten()
     }
 
     /// Whether a unit is his to lead: all are, unless he has a part of the army only.
@@ -108,27 +136,66 @@ impl Captain {
     }
 
     /// Whether a unit's brigade goes in, whatever it costs.
-    pub(super) fn storms(&self, unit: &Unit) -> bool {
-        self.plan.task(&unit.profile.brigade).is_some_and(|task| task.stance == Stance::Assault)
+    pub(super) fn storms(&self, id: UnitId) -> bool {
+        self.duty(id).is_some_and(|duty| duty.storms)
     }
 
     /// What the enemy's losses count beside a unit's own.
-    pub(super) fn zeal(&self, unit: &Unit) -> f64 {
-        self.plan.task(&unit.profile.brigade).map_or(1.0, |task| task.zeal)
+    pub(super) fn zeal(&self, id: UnitId) -> f64 {
+        self.duty(id).map_or(1.0, |duty| duty.zeal)
     }
 
     /// The ground a unit is sent to.
     pub(super) fn post_of<'v>(&self, view: &'v Volley, id: UnitId) -> Option<&'v Objective> {
-        view.scenario.objectives.get(self.plan.post(id)?)
+        view.scenario.objectives.get(self.duty(id)?.post?)
     }
+}
+
+/// The brigades of a side in the order of its units.
+pub(super) fn brigades(view: &Volley, side: Side) -> Vec<String> {
+    let mut brigades: Vec<String> = Vec::new();
+    for unit in view.units.iter().filter(|unit| unit.side() == side) {
+        if !brigades.contains(&unit.profile.brigade) {
+            brigades.push(unit.profile.brigade.clone());
+        }
+    }
+    brigades
+}
+
+/// Whether a unit belongs to the part that has a task.
+fn fits(task: &Task<String>, id: UnitId, unit: &Unit, line: u8) -> bool {
+    let is_part = match &task.who {
+        Part::Unit(one) => return *one == id,
+        Part::First(_) => unit.is(Arm::Infantry) && line == 0,
+        Part::Second(_) => unit.is(Arm::Infantry) && line == 1,
+        Part::Reserve(_) => unit.is(Arm::Infantry) && line >= 2,
+        Part::Horse(_) => unit.is(Arm::Cavalry),
+        Part::Guns(_) => unit.is(Arm::Artillery),
+        Part::Open(_) => unit.is(Arm::Skirmishers),
+        Part::All(_) => true,
+    };
+    is_part && task.who.command() == Some(&unit.profile.brigade)
+}
+
+/// The duty that tasks make for a unit they fit, the first one first: what is said to it alone goes before what is said to
+/// its part, and does not take it out of that.
+fn duty<'t>(mut tasks: impl Iterator<Item = &'t Task<String>>) -> Option<Duty> {
+    let first = tasks.next()?;
+    let alone = matches!(first.who, Part::Unit(_));
+    let part = if alone { tasks.find(|task| task.who.command().is_some()).unwrap_or(first) } else { first };
+    let post = match first.does {
+        Word::Own(n) if alone => Some(n),
+        _ => None,
+    };
+    let storms = matches!(part.does, Word::Storm(_));
+    Some(Duty { does: first.does, post, storms, zeal: part.zeal })
 }
 
 fn appraise(view: &Volley, side: Side) -> Appraisal {
     let length = view.scenario.length.unwrap_or(20);
     let mut appraisal = Appraisal { left: (length + 1).saturating_sub(view.turn), ..Appraisal::default() };
     let (mut ours, mut theirs) = (0, 0);
-    for objective in &view.scenario.objectives {
-        let held = holder(view, objective);
+    for (objective, held) in view.scenario.objectives.iter().zip(view.holders()) {
         match held {
             Some(by) if by == side => ours += objective.worth,
             Some(_) => theirs += objective.worth,
@@ -139,26 +206,6 @@ fn appraise(view: &Volley, side: Side) -> Appraisal {
         }
         appraisal.holders.push(held);
     }
-    appraisal.behind = ours <= theirs && !view.scenario.objectives.is_empty();
+    appraisal.is_behind = ours <= theirs && !view.scenario.objectives.is_empty();
     appraisal
-}
-
-/// The nearest units of a kind that have no post yet.
-fn send(
-    view: &Volley,
-    side: Side,
-    posts: &mut Vec<Post>,
-    objective: usize,
-    men: usize,
-    kind: impl Fn(&Unit) -> bool,
-) {
-    let at = view.scenario.objectives[objective].at;
-    let has_post = |id: UnitId| posts.iter().any(|post| post.unit == id);
-    let mut near: Vec<(i32, UnitId)> = view
-        .of(side)
-        .filter(|(id, unit)| kind(unit) && !has_post(*id))
-        .filter_map(|(id, unit)| Some((post_distance(unit, at)?, id)))
-        .collect();
-    near.sort_unstable();
-    posts.extend(near.into_iter().take(men).map(|(_, unit)| Post { unit, objective }));
 }

@@ -2,18 +2,23 @@
 
 use engine::UnitId;
 use general::inside::{Agenda, Few, MOST_KEPT as MOST, Memo, Next, Numbered};
-use general::{Goal, Plan, Post, Stance, Task};
+use general::{Goal, Part, Plan, Task, Until, Word};
 
 fn plan() -> Plan<&'static str> {
-    let task = |command, stance, goal| Task { command, stance, goal, zeal: 1.0 };
-    let post = |unit, objective| Post { unit: UnitId(unit), objective };
+    let post = |unit, objective| Task::post(UnitId(unit), objective);
+    let task = |who, does| Task::new(who, does, 1.0);
+    let reserve = Task { until: Until::Left(3), ..task(Part::Reserve("Graham"), Word::Support) };
     Plan {
         tasks: vec![
-            task("Hill", Stance::Press, Goal::Objective(1)),
-            task("Graham", Stance::Hold, Goal::Enemy),
-            task("Picton", Stance::Retire, Goal::Rear),
+            post(4, 1),
+            post(2, 0),
+            post(7, 1),
+            task(Part::All("Hill"), Word::Press(Goal::Objective(1))),
+            reserve,
+            task(Part::All("Graham"), Word::Stand),
+            task(Part::All("Picton"), Word::Withdraw),
         ],
-        posts: vec![post(4, 1), post(2, 0), post(7, 1)],
+        effort: Some(Goal::Objective(1)),
     }
 }
 
@@ -24,10 +29,12 @@ fn a_plan_can_be_read_out() {
         said,
         [
             "Hill: presses on to hill 1.",
+            "Graham, reserve: follows in support until 3 turns are left.",
             "Graham: lets the enemy come.",
             "Picton: goes back to its own edge and rallies.",
             "1 unit stands on hill 0.",
             "2 units stand on hill 1.",
+            "The main effort is at hill 1.",
         ]
     );
 }
@@ -35,7 +42,7 @@ fn a_plan_can_be_read_out() {
 #[test]
 fn a_part_of_a_plan_has_tasks_for_that_part_alone() {
     let part = plan().only(&["Graham"]);
-    assert_eq!(part.tasks.len(), 1);
+    assert_eq!(part.commands(), ["Graham"]);
     assert!(part.task(&"Graham").is_some() && part.task(&"Hill").is_none());
     assert_eq!(part.post(UnitId(7)), Some(1));
 }

@@ -3,7 +3,7 @@
 use dice::{Seed, Stream};
 use engine::{Game, Played, Players, Side, Solo, state_hash};
 use games::{Kind, Orders, Setup, with};
-use general::{Captained, General, Goal, Plan, Seats, Stance};
+use general::{Captained, General, Goal, Part, Plan, Seats, Task, Word};
 use orders::{Act, Answer, CorpsId, Question};
 
 fn begin<G: Played>(battle: &str) -> G {
@@ -20,9 +20,10 @@ fn play<G: Captained>(game: &mut G, french: General<G>, allied: General<G>, turn
     assert_eq!(solo.refused, 0);
 }
 
-fn all<C>(mut plan: Plan<C>, stance: Stance) -> Plan<C> {
-    plan.tasks.iter_mut().for_each(|task| task.stance = stance);
-    plan
+/// Every command of a plan does the same.
+fn all<C: Clone + PartialEq>(plan: &Plan<C>, does: Word) -> Plan<C> {
+    let tasks = plan.commands().into_iter().map(|command| Task::new(Part::All(command), does, 1.0));
+    Plan { tasks: tasks.collect(), effort: None }
 }
 
 #[test]
@@ -34,7 +35,11 @@ fn every_captain_says_what_each_of_his_commands_is_to_do() {
                 let view = game.seen_by(Some(side));
                 let plan = G::plan(&view, side);
                 let said = G::said(&view, &plan);
-                assert!(!plan.tasks.is_empty() && said.len() >= plan.tasks.len(), "{}: {said:?}", file.id);
+                assert!(
+                    !plan.commands().is_empty() && said.len() >= plan.commands().len(),
+                    "{}: {said:?}",
+                    file.id
+                );
                 for sentence in said {
                     assert!(sentence.len() > 12 && !sentence.starts_with(':'), "{}: {sentence:?}", file.id);
                 }
@@ -52,13 +57,13 @@ fn another_plan_is_another_battle() {
     fn check<G: Captained>(battle: &str) {
         let start: G = begin(battle);
         let plan = G::plan(&start.seen_by(Some(Side::Allied)), Side::Allied);
-        let hash = |stance: Stance| {
+        let hash = |does: Word| {
             let mut game = start.clone();
-            play(&mut game, G::captain(), G::execute(all(plan.clone(), stance)), 6);
+            play(&mut game, G::captain(), G::execute(all(&plan, does)), 6);
             state_hash(&game)
         };
-        assert_eq!(hash(Stance::Hold), hash(Stance::Hold), "{battle}");
-        assert_ne!(hash(Stance::Hold), hash(Stance::Assault), "{battle}");
+        assert_eq!(hash(Word::Stand), hash(Word::Stand), "{battle}");
+        assert_ne!(hash(Word::Stand), hash(Word::Storm(Goal::Enemy)), "{battle}");
     }
     check::<Orders>("baumersdorf");
     check::<games::Volley>("salamanca-pakenham");
@@ -77,13 +82,12 @@ fn who_is_told_to_storm_comes_nearer_than_who_is_told_to_go_back() {
     let plan = Orders::plan(&start.seen_by(Some(Side::Allied)), Side::Allied);
     let apart_after = |plan: Plan<CorpsId>| {
         let mut game = start.clone();
-        let back = all(Orders::plan(&start.seen_by(Some(Side::French)), Side::French), Stance::Hold);
+        let back = all(&Orders::plan(&start.seen_by(Some(Side::French)), Side::French), Word::Stand);
         play(&mut game, Orders::execute(back), Orders::execute(plan), 3);
         apart(&game, Side::Allied)
     };
-    let mut retreat = all(plan.clone(), Stance::Retire);
-    retreat.tasks.iter_mut().for_each(|task| task.goal = Goal::Rear);
-    let (near, far) = (apart_after(all(plan, Stance::Assault)), apart_after(retreat));
+    let near = apart_after(all(&plan, Word::Storm(Goal::Enemy)));
+    let far = apart_after(all(&plan, Word::Withdraw));
     assert!(near + 3000 < far, "{near} and {far}");
 }
 
@@ -124,7 +128,7 @@ impl Players<Orders> for OneCorps {
 fn a_corps_that_is_handed_over_is_led_and_no_other() {
     let mut game: Orders = begin("vitoria");
     let plan = Orders::plan(&game.seen_by(Some(Side::Allied)), Side::Allied);
-    let corps = plan.tasks[1].command;
+    let corps = plan.commands()[1];
     let mut player = OneCorps {
         corps,
         captain: Orders::execute(plan.only(&[corps])),

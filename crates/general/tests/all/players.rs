@@ -3,7 +3,7 @@
 use dice::{Seed, Stream};
 use engine::{Played, Players, Side, Solo, state_hash};
 use games::{BattleFile, Empire, Kind, Orders, Setup, with};
-use general::{Captained, NAMES, Seats, by_name};
+use general::{ALL_NAMES, Captained, NAMES, Seats, by_name};
 use volley::Volley;
 
 fn begin<G: Played>(file: BattleFile, beside_figures: bool) -> G {
@@ -41,7 +41,8 @@ macro_rules! in_every_game {
 #[test]
 fn names_are_players_and_nothing_else_is() {
     fn check<G: Captained>() {
-        assert!(NAMES.iter().all(|name| by_name::<G>(name, 1).is_some()));
+        assert!(ALL_NAMES.iter().all(|name| by_name::<G>(name, 1).is_some()));
+        assert!(NAMES.iter().all(|name| ALL_NAMES.contains(name)));
         assert!(by_name::<G>("marshal", 1).is_none());
     }
     in_every_game!(check);

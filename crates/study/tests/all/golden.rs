@@ -15,15 +15,16 @@ use std::fmt::Write;
 
 const SEEDS: [u64; 2] = [1, 1815];
 
-fn captains<G: Captained>() -> Seats<G> {
-    Seats { french: G::captain(), allied: G::captain() }
+/// Two of a name: today's captains, or those before them.
+fn two<G: Captained>(name: &str) -> Seats<G> {
+    Seats::named(name, name, 0).unwrap()
 }
 
 /// One line a battle and seed: turns, winner, losses, hash.
-fn course<G: Captained>(file: &BattleFile, seed: u64) -> String {
+fn course<G: Captained>(file: &BattleFile, seed: u64, name: &str) -> String {
     let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
     let mut game = G::start(&battle, rules, false);
-    let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), captains::<G>());
+    let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), two::<G>(name));
     let steps = solo.play(&mut game, 50_000);
     assert!(game.is_over(), "{} {seed} does not end", file.id);
     let stand = game.standings();
@@ -44,13 +45,13 @@ fn course<G: Captained>(file: &BattleFile, seed: u64) -> String {
 
 #[test]
 fn golden_battles_run_as_written_down() {
-    fn check<G: Captained>() {
-        let path = format!("{}/../../cases/golden/{}.txt", env!("CARGO_MANIFEST_DIR"), G::word());
+    fn check<G: Captained>(name: &str, beside: &str) {
+        let path = format!("{}/../../cases/golden/{}{beside}.txt", env!("CARGO_MANIFEST_DIR"), G::word());
         let files = games::embedded_of::<G>().into_iter();
         let all: Vec<(BattleFile, u64)> =
             files.flat_map(|file| SEEDS.map(|seed| (file.clone(), seed))).collect();
-        let one_thread: Vec<String> = all.iter().map(|(file, seed)| course::<G>(file, *seed)).collect();
-        let many: Vec<String> = all.par_iter().map(|(file, seed)| course::<G>(file, *seed)).collect();
+        let one_thread: Vec<String> = all.iter().map(|(file, seed)| course::<G>(file, *seed, name)).collect();
+        let many: Vec<String> = all.par_iter().map(|(file, seed)| course::<G>(file, *seed, name)).collect();
         assert_eq!(one_thread, many, "the same hashes on one thread and many");
         let found = one_thread.join("\n") + "\n";
         if std::env::var_os("GOLDEN").is_some() {
@@ -63,8 +64,10 @@ fn golden_battles_run_as_written_down() {
         );
     }
     for kind in Kind::ALL {
-        with!(kind, G => check::<G>());
+        with!(kind, G => check::<G>(general::CAPTAIN, ""));
     }
+    // Whoever is measured beside the captain before him must find him as he was.
+    check::<games::Volley>(general::BEFORE, "-before");
 }
 
 /// A throw with what it was held against: `[2, 5] (2 orders.fire.target.column; 2 dice, each 6 or more: no hit)`.
@@ -126,8 +129,10 @@ fn a_live_game_and_a_simulation_agree_at_every_step() {
         let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
         let mut game = G::start(&battle, rules, false);
         let mut session = Session::new(game.clone());
-        session.play(&mut Stream::new(Seed::from_number(3), 0), &mut captains::<G>(), 50_000).unwrap();
-        let mut solo = Solo::new(Stream::new(Seed::from_number(3), 0), captains::<G>());
+        session
+            .play(&mut Stream::new(Seed::from_number(3), 0), &mut two::<G>(general::CAPTAIN), 50_000)
+            .unwrap();
+        let mut solo = Solo::new(Stream::new(Seed::from_number(3), 0), two::<G>(general::CAPTAIN));
         for (step, (_, hash)) in session.steps().iter().enumerate() {
             assert!(!game.is_over());
             let Ok(()) = game.step(&mut solo);
