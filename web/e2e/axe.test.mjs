@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 import { games } from './scenes.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -114,7 +114,7 @@ async function rooms(base) {
       await page.waitForSelector('[data-odds]');
     }], ['odds in full', async (page) => {
       await page.locator('[data-depth]').last().click();
-      await page.waitForTimeout(600);
+      await atRest(page);
     }]] },
     { at: battle.link(), ready: '[data-end-phase]', looks: [['a formation', async (page) => {
       await page.locator('[data-unit="1"]').dispatchEvent('click');
@@ -147,7 +147,7 @@ export default async function ({ browser, base }) {
       await page.evaluate(axe);
       for (const [name, first] of looks) {
         await first?.(page);
-        await page.waitForTimeout(250);
+        await atRest(page);
         wrong.push(...(await look(page, `${name}, light ${width}`)));
         // The same page in the dark differs in nothing but its colours.
         await page.evaluate(() => { document.documentElement.dataset.theme = 'dark'; });

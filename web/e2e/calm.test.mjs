@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { mouse, PHONE, touch } from './hands.mjs';
-import { openPage, playToTheEnd, startFight } from './player.mjs';
+import { atRest, openPage, playToTheEnd, startFight } from './player.mjs';
 
 /** Notes the scale and the place of the table's corner whenever something on the page has changed. */
 function watching() {
@@ -26,7 +26,7 @@ async function watched(browser, base, hand, options, battle) {
   await page.addInitScript(watching);
   await page.reload();
   await startFight(page, hand, battle, 4);
-  await page.waitForTimeout(900);
+  await atRest(page);
   await page.evaluate(() => (window.seen = window.seen.slice(-1)));
   await playToTheEnd(page, hand);
   const seen = await page.evaluate(() => window.seen);
@@ -58,12 +58,12 @@ export default async function ({ browser, base }) {
   await leadTo(game, (view) => view.asked?.question.ask === 'orders');
   const { page, context } = await openPage(browser, game.link());
   await page.waitForSelector('[data-order]');
-  await page.waitForTimeout(900);
+  await atRest(page);
   const box = () => page.locator('svg[role="group"]').boundingBox();
   const before = await box();
   for (const order of await page.locator('[data-order]').all()) {
     await order.hover();
-    await page.waitForTimeout(120);
+    await atRest(page);
     assert.deepEqual(await box(), before, 'hovering an order leaves the table where it is');
   }
   await context.close();

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
-import { openPage, pressIfThere } from './player.mjs';
+import { atRest, openPage, pressIfThere } from './player.mjs';
 
 const asks = (word) => (view) => view.asked?.question.ask === word;
 
@@ -36,7 +36,7 @@ function counting(page) {
 async function open(browser, game) {
   const { page, context, errors } = await openPage(browser, game.link());
   await page.waitForSelector('[data-end-phase]');
-  await page.waitForTimeout(900);
+  await atRest(page);
   return { page, context, errors };
 }
 
@@ -47,7 +47,7 @@ const rects = (view) => new Map(view.units.filter((unit) => unit.rect).map((unit
 /** Waits until the group has been sent and the page is ready again. */
 async function moved(page) {
   await page.waitForSelector('[data-draft]', { state: 'detached' });
-  await page.waitForTimeout(150);
+  await atRest(page);
   assert.equal(await page.locator('.refusal').count(), 0, await page.locator('.refusal').allTextContents().then(String));
 }
 
@@ -87,11 +87,11 @@ async function barrosa(browser, base) {
   await mouse.press(page, '[data-end-phase]');
   for (let n = 0; n < 30; n++) {
     await page.waitForSelector('[data-end-phase], [data-choice]:not(:disabled)');
-    await page.waitForTimeout(120);
+    await atRest(page);
     const now = await game.view();
     if (now.turn > view.turn && asks('order')(now)) break;
     await pressIfThere(page, mouse, asks('order')(now) ? '[data-end-phase]' : '[data-choice]:not(:disabled)');
-    await page.waitForTimeout(150);
+    await atRest(page);
     if (await page.locator('[data-end-anyway]').count()) await mouse.press(page, '[data-end-anyway]');
   }
   assert.deepEqual(errors, []);
@@ -127,7 +127,7 @@ async function vitoria(browser, base) {
   const view = await leadTo(game, asks('order'), 'allied').catch(() => null);
   const { page, context, errors } = await openPage(browser, game.link('allied'));
   await page.waitForSelector('[data-end-phase]');
-  await page.waitForTimeout(900);
+  await atRest(page);
   const before = rects(view);
   const mouse = counting(page);
   for (const corps of await page.locator('[data-group-corps]').evaluateAll((all) => all.map((one) => one.dataset.groupCorps))) {
@@ -138,7 +138,7 @@ async function vitoria(browser, base) {
     await page.waitForSelector('[data-draft="group"][data-verdict="good"]');
     await mouse.press(page, '[data-confirm]');
     await page.waitForSelector('[data-draft]', { state: 'detached' });
-    await page.waitForTimeout(150);
+    await atRest(page);
     const said = await page.locator('.refusal').allTextContents();
     if (said.length) console.log(`      ${said}`);
     if (said.length) await mouse.press(page, '.refusal button');
@@ -147,7 +147,7 @@ async function vitoria(browser, base) {
   const after = rects(await game.view('allied'));
   const went = [...before].filter(([id, rect]) => view.asked.idle.includes(id) && after.get(id) !== rect).length;
   await mouse.press(page, '[data-end-phase]');
-  await page.waitForTimeout(300);
+  await atRest(page);
   if (await page.locator('[data-end-anyway]').count()) await mouse.press(page, '[data-end-anyway]');
   assert.deepEqual(errors, []);
   await context.close();

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { good, HANDS } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 const confirmed = (page) => page.waitForSelector('[data-draft]', { state: 'detached' });
@@ -45,7 +45,7 @@ async function toCharge(base) {
 async function charges(browser, [hand, options], { game, view, unit, target, other }) {
   const { page, context, errors } = await openPage(browser, game.link(), options);
   await page.waitForSelector('[data-end-phase]');
-  await page.waitForTimeout(700);
+  await atRest(page);
   await hand.pick(page, unit);
   // At once: what it may do is still being asked.
   await hand.pick(page, other);
@@ -91,7 +91,7 @@ async function again(browser, base, [hand, options], word) {
   const unit = view.units.find((one) => one.side === 'french' && one.rect && one.arm === 'infantry').id;
   const { page, context, errors } = await openPage(browser, game.link(), options);
   await page.waitForSelector('[data-end-phase]');
-  await page.waitForTimeout(700);
+  await atRest(page);
   await page.keyboard.press('?');
   assert.match(await page.locator('[data-keys] [data-mark="ghost"]').innerText(), new RegExp(`Press Confirm, or ${word.toLowerCase()} it again where the button says so, and it goes`));
   await page.keyboard.press('Escape');
@@ -126,7 +126,7 @@ async function toForm(base, wanted) {
 async function forms(browser, [hand, options], { game, view, unit, formation }) {
   const { page, context, errors } = await openPage(browser, game.link(), options);
   await page.waitForSelector('[data-end-phase]');
-  await page.waitForTimeout(700);
+  await atRest(page);
   await hand.pick(page, unit.id);
   await hand.press(page, `[data-form="${formation}"]`);
   await page.waitForSelector('[data-draft="form"]');

@@ -4,14 +4,14 @@
 import assert from 'node:assert/strict';
 import { begin, firing, leadTo } from './api.mjs';
 import { box } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 const asks = (word) => (view) => view.asked?.question.ask === word;
 async function open(browser, game, ready, options) {
   const opened = await openPage(browser, game.link(), options);
   await opened.page.waitForSelector(ready);
-  await opened.page.waitForTimeout(500);
+  await atRest(opened.page);
   return opened;
 }
 async function closed({ context, errors }) {
@@ -55,7 +55,7 @@ async function commander(browser, base) {
   const unit = async () => (await box(page, `[data-unit="${lit[0]}"] .turned`)).width;
   const [small, narrow] = [await star(), await unit()];
   for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'Nearer' }).click();
-  await page.waitForTimeout(500);
+  await atRest(page);
   assert.ok((await unit()) > narrow * 1.8, 'the units have grown');
   assert.ok(Math.abs((await star()) - small) < 3, 'the general has not');
   await closed(opened);

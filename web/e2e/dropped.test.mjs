@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { begin } from './api.mjs';
-import { openPage } from './player.mjs';
+import { openPage, until } from './player.mjs';
 
 const CUTS = 100;
 
@@ -48,8 +48,8 @@ export default async function ({ browser, base }) {
   const cutting = (async () => {
     while (cuts < CUTS) {
       await new Promise((later) => setTimeout(later, 10 + Math.random() * 90));
+      await until(() => lines.size, 'the page calls again');
       const [line] = lines;
-      if (!line) continue;
       line.cut();
       if (cuts % 5) continue;
       await context.setOffline(true);
@@ -57,8 +57,7 @@ export default async function ({ browser, base }) {
       await context.setOffline(false);
     }
   })();
-  const moves = await playBoth(base, game, () => cuts >= CUTS);
-  await cutting;
+  const [moves] = await Promise.all([playBoth(base, game, () => cuts >= CUTS), cutting]);
 
   const truth = (await game.view('watch')).hash;
   await page.waitForFunction((hash) => document.querySelector('[data-hash]')?.getAttribute('data-hash') === hash, truth);

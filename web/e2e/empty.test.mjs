@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { begin, firstGame, leadTo } from './api.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage, until } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 const adjust = (view) => view.asked?.question.ask === 'adjust';
@@ -13,7 +13,7 @@ async function leftAlone(browser, base) {
   const { page, context, errors } = await openPage(browser, game.link());
   await page.waitForSelector('[data-ask="adjust"]');
   await page.locator('[data-from-now-on] [data-beforehand="adjust"]').selectOption('laid');
-  await page.waitForTimeout(400);
+  await until(async () => (await game.view()).staff.beforehand.length > 0, 'the server has been told');
   assert.deepEqual((await game.view()).staff.beforehand, [{ ask: 'adjust', value: 'laid' }]);
   // Whenever it is asked again, a gun has nobody before it.
   let asked = 0;
@@ -36,7 +36,7 @@ async function atTheirPosts(browser, base) {
   const { page, context, errors } = await openPage(browser, game.link());
   await page.waitForSelector('[data-end-phase]');
   await page.locator('[data-end-phase]').click();
-  await page.waitForTimeout(300);
+  await atRest(page);
   for (const unit of atPost) assert.equal(await page.locator(`[data-idle="${unit}"]`).count(), 0, `nobody has forgotten unit ${unit}`);
   assert.equal(await page.locator('[data-idle]').count(), idle.length - atPost.length);
   await page.keyboard.press('Escape');

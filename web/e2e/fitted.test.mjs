@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { box, PHONE } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 
 const TABLET = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
 const SCREENS = [{ viewport: { width: 1280, height: 800 } }, { viewport: { width: 1024, height: 768 } }, TABLET];
@@ -34,7 +34,7 @@ const cut = (page) =>
 async function onAPhone(browser, game) {
   const { page, context, errors } = await openPage(browser, game.link(), PHONE);
   await page.waitForSelector('[data-seal]');
-  await page.waitForTimeout(300);
+  await atRest(page);
   const stage = await box(page, '.stage');
   const inSight = () =>
     page.evaluate(([top, bottom]) => {
@@ -49,12 +49,12 @@ async function onAPhone(browser, game) {
   const before = await tableBox(page);
   const small = await box(page, '[data-overview]');
   await page.touchscreen.tap(small.x + small.width - 6, small.y + small.height - 6);
-  await page.waitForTimeout(300);
+  await atRest(page);
   const after = await tableBox(page);
   assert.equal(after.width, before.width);
   assert.ok(after.x < before.x - 40 || after.y < before.y - 40, 'it leads there');
   await page.getByRole('button', { name: 'Whole table' }).tap();
-  await page.waitForTimeout(300);
+  await atRest(page);
   await whole(page, 390);
   assert.deepEqual(await cut(page), [], 'nothing is cut');
   assert.equal(await page.locator('[data-overview]').count(), 0);
@@ -68,7 +68,7 @@ export default async function ({ browser, base }) {
     const { width } = screen.viewport;
     const { page, context, errors } = await openPage(browser, vitoria.link(), screen);
     await page.waitForSelector('[data-seal]');
-    await page.waitForTimeout(300);
+    await atRest(page);
     await whole(page, width);
     assert.deepEqual(await cut(page), [], `nothing is cut at ${width}`);
     if (width >= 900) assert.ok((await box(page, 'footer')).height < 60, `one row of footer at ${width}`);
@@ -82,11 +82,11 @@ export default async function ({ browser, base }) {
   await leadTo(barrosa, (view) => view.asked?.question.ask === 'order');
   const { page, context } = await openPage(browser, barrosa.link(), TABLET);
   await page.waitForSelector('[data-choice="next"]');
-  await page.waitForTimeout(300);
+  await atRest(page);
   const before = await tableBox(page);
   await page.locator('[data-choice="next"]').tap();
   await page.waitForSelector('[data-card]');
-  await page.waitForTimeout(500);
+  await atRest(page);
   assert.deepEqual(await tableBox(page), before, 'a unit in sight moves no table');
   await context.close();
 }

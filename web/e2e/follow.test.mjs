@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { begin, firing, leadTo } from './api.mjs';
-import { openPage, toNextFight } from './player.mjs';
+import { atRest, openPage, toNextFight } from './player.mjs';
 
 const orders = (view) => view.asked?.question.ask === 'order';
 const step = (page) => page.locator('[data-caption]').getAttribute('data-caption').then(Number);
@@ -18,6 +18,7 @@ async function byHand(browser, base) {
   await page.goto(game.link());
   await page.waitForSelector('[data-end-phase]');
   await toNextFight(page);
+  await atRest(page);
   const fight = await step(page);
   assert.ok((await page.locator('[data-table-dice]').count()) > 0, 'the dice of the fight lie on the table');
   await page.waitForTimeout(2500);
@@ -48,6 +49,7 @@ async function announced(browser, base) {
   await leadTo(game, (view) => view.turn === 2);
   await page.waitForSelector('[data-announce="2"]');
   await page.keyboard.press(' ');
+  await page.waitForSelector('[data-follow="hold"][aria-pressed="true"]');
   const held = await at(page);
   await page.waitForTimeout(1200);
   assert.equal(await at(page), held, 'the space bar holds it');

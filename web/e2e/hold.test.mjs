@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { box, good } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 const mark = (page, unit) => box(page, `[data-unit="${unit}"] .turned`);
@@ -24,7 +24,7 @@ async function refused(browser, base) {
   const view = await leadTo(game, (one) => one.asked?.question.ask === 'order');
   const { page, context, errors } = await openPage(browser, game.link());
   await page.waitForSelector('[data-end-phase]');
-  await page.waitForTimeout(900);
+  await atRest(page);
   await page.keyboard.press('Shift+G');
   await page.waitForFunction(() => document.querySelector('[data-group-ahead]:not(:disabled)') && !document.querySelector('[data-group-asking]'));
   await page.keyboard.press('ArrowUp');
@@ -65,7 +65,7 @@ export default async function ({ browser, base }) {
   const before = await leadTo(game, (view) => view.asked?.question.ask === 'order');
   const { page, context, errors } = await openPage(browser, game.link());
   await page.waitForSelector('[data-end-phase]');
-  await page.waitForTimeout(900);
+  await atRest(page);
 
   // The French come from the north: their side is at the bottom, and they look up.
   const [own, enemy] = [1, before.units.find((unit) => unit.side === 'allied' && unit.rect).id];
@@ -87,11 +87,11 @@ export default async function ({ browser, base }) {
   const inch = still.width / (before.scenario.terrain.width / 1000);
   const south = (centre(before)[1] - centre(after)[1]) / 1000;
   assert.ok(Math.abs(south * inch - 50) < 4, `a click on the ghost confirmed it, as far as the hand went: ${(south * inch).toFixed(1)} pixels`);
-  await page.waitForTimeout(600);
+  await atRest(page);
 
   // Turned round: north is up again, the unit lies on the other side, and goes down the screen.
   await page.locator('[data-turn]').click();
-  await page.waitForTimeout(600);
+  await atRest(page);
   assert.ok((await mark(page, own)).y < (await mark(page, enemy)).y, 'the other way round');
   const other = before.asked.idle.find((unit) => unit !== own);
   await drag(page, middle(await mark(page, other)), [0, 40]);

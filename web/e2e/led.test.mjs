@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { box, PHONE } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 
 const TABLET = { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true };
 
@@ -14,18 +14,18 @@ const tableBox = (page) => box(page, 'svg[role="group"]');
 /** The page has taken in what it was told over the line. */
 async function taken(page, view) {
   await page.waitForSelector(`[data-hash="${view.hash}"]`);
-  await page.waitForTimeout(400);
+  await atRest(page);
 }
 
 async function led(browser, game, screen) {
   let view = await leadTo(game, asks('order'));
   const { page, context, errors } = await openPage(browser, game.link(), screen);
   await page.waitForSelector('[data-choice="next"]');
-  await page.waitForTimeout(300);
+  await atRest(page);
   const begun = await tableBox(page);
   // Near to one unit, and nothing else in sight.
   await page.locator('[data-choice="next"]').tap();
-  await page.waitForTimeout(400);
+  await atRest(page);
   assert.ok((await tableBox(page)).width > begun.width, 'the unit is shown from near');
 
   view = await leadTo(game, asks('fire'));
@@ -43,7 +43,7 @@ async function led(browser, game, screen) {
 
   // A hand that has zoomed is left alone.
   await page.locator('.zoom .button').first().tap();
-  await page.waitForTimeout(300);
+  await atRest(page);
   const chosen = await tableBox(page);
   await taken(page, await leadTo(game, asks('order')));
   assert.equal((await tableBox(page)).width, chosen.width, 'what a hand has chosen stays');
@@ -59,7 +59,7 @@ async function upToTable(browser, game) {
   for (const wanted of ['button.lead', 'footer [data-replay]']) {
     await page.locator(wanted).last().scrollIntoViewIfNeeded();
     await page.locator(wanted).last().tap();
-    await page.waitForTimeout(400);
+    await atRest(page);
     const table = await box(page, '.stage');
     assert.ok(table.y >= 0 && table.y + table.height <= PHONE.viewport.height, `the table is in sight after ${wanted}`);
   }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { CHOICE, mouse } from './hands.mjs';
-import { openPage, pressIfThere } from './player.mjs';
+import { atRest, openPage, pressIfThere, until } from './player.mjs';
 
 const asked = '[data-end-phase], [data-choice]:not(:disabled)';
 
@@ -31,16 +31,14 @@ export default async function ({ browser, base }) {
       if (await end.count()) await end.click();
       else if (!(await page.locator(CHOICE).count()) || !(await pressIfThere(page, mouse, CHOICE))) continue;
       answered[name]++;
-      await page.waitForTimeout(150);
+      await atRest(page);
     }
     await one.page.waitForTimeout(40);
   }
   assert.ok(answered.one > 1 && answered.two > 1, `both were asked: ${JSON.stringify(answered)}`);
   assert.equal(await three.page.locator(asked).count(), 0, 'a spectator is offered nothing');
   const lines = async (seat) => seat.page.locator('[data-log] li').count();
-  await three.page.waitForTimeout(1200);
-  assert.ok((await lines(three)) > 0, 'the spectator has followed');
-  assert.equal(await lines(one), await lines(three), 'player and spectator read the same log');
+  await until(async () => (await lines(three)) > 0 && (await lines(one)) === (await lines(three)), 'player and spectator read the same log');
 
   const wrong = await openPage(browser, links[0].slice(0, -3) + 'xyz');
   await wrong.page.waitForSelector('[role="alert"]');

@@ -15,7 +15,7 @@ async function fetched(browser, at, ready) {
   line.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
   await page.goto(at);
   await page.waitForSelector(ready);
-  await page.waitForTimeout(300);
+  await page.waitForLoadState('networkidle');
   await context.close();
   // What the battles and the game themselves say grows with them; this is the page.
   const parts = ['Document', 'Script', 'Stylesheet', 'Font', 'Image'];

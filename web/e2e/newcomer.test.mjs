@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { good, mouse, PHONE } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 const asks = (word) => (view) => view.asked?.question.ask === word;
@@ -14,7 +14,7 @@ const ours = (view) => view.units.find((unit) => unit.side === 'french' && unit.
 async function open(browser, game, ready = '[data-end-phase]', options = {}) {
   const opened = await openPage(browser, game.link(), options);
   await opened.page.waitForSelector(ready);
-  await opened.page.waitForTimeout(500);
+  await atRest(opened.page);
   return opened;
 }
 async function closed({ context, errors }) {
@@ -171,13 +171,13 @@ async function drawnShort(browser, base) {
   const view = await leadTo(game, orders);
   const opened = await open(browser, game);
   const { page } = opened;
-  await page.waitForTimeout(900);
+  await atRest(page);
   await page.locator(`[data-unit="${ours(view)}"]`).dispatchEvent('click');
   await page.locator('[data-group]').first().click();
   await page.waitForFunction(() => document.querySelector('[data-group-ahead]:not(:disabled)') && !document.querySelector('[data-group-asking]'));
   await page.locator('[data-group-ahead]').click();
   await page.waitForSelector('[data-short]');
-  await page.waitForTimeout(900);
+  await atRest(page);
   const said = await page.locator('[data-short]').innerText();
   const [, name, inches] = said.match(/(\S+ ligne) stops ([\d.]+)″ on: .* is the most in Shepherd's hut and folds/) ?? [];
   assert.ok(name, said);
@@ -186,7 +186,7 @@ async function drawnShort(browser, base) {
   const ghost = await of(`[data-ghost="${id}"] rect >> nth=0`);
   await page.locator('[data-confirm]').click();
   await page.waitForSelector('[data-draft]', { state: 'detached' });
-  await page.waitForTimeout(900);
+  await atRest(page);
   const stands = await of(`[data-unit="${id}"] .turned rect >> nth=0`);
   assert.ok(Math.hypot(ghost[0] - stands[0], ghost[1] - stands[1]) < 6, `it was drawn at ${ghost} and stands at ${stands}, ${inches}″ on`);
   await closed(opened);
@@ -215,7 +215,7 @@ async function log(browser, base) {
   assert.match((await page.locator('[data-log] [data-decides]').allInnerTexts()).join(' '), /hits on \d/);
   const box = page.locator('[data-log] .scroll');
   await box.evaluate((log) => (log.scrollTop = 20));
-  await page.waitForTimeout(100);
+  await atRest(page);
   await leadTo(game, (view) => orders(view) && view.turn === 5);
   await page.waitForSelector('[data-newer]');
   assert.ok(Math.abs((await box.evaluate((log) => log.scrollTop)) - 20) < 4, 'nothing moves under his eyes');
@@ -275,7 +275,7 @@ async function phone(browser, base) {
   await page.locator('[data-form]').first().scrollIntoViewIfNeeded();
   await page.locator('[data-form]').first().click();
   await page.waitForSelector('[data-draft="form"]');
-  await page.waitForTimeout(300);
+  await atRest(page);
   const seen = await page.evaluate(() => {
     const inside = (selector) => {
       const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -303,7 +303,7 @@ async function overview(browser, base) {
   let seen = 0;
   for (let n = 0; n < 5; n++) {
     await page.getByRole('button', { name: 'Nearer' }).click();
-    await page.waitForTimeout(500);
+    await atRest(page);
     const small = (await page.locator('[data-overview]').count()) ? await box('[data-overview]') : null;
     if (!small) continue;
     seen++;
@@ -334,14 +334,14 @@ async function aims(browser, base) {
   await page.waitForSelector('[data-aim]');
   for (let n = 0; n < 4 && (await page.locator('[data-ask="shoot"]').count()); n++) {
     await page.locator('[data-choice]').first().click();
-    await page.waitForTimeout(500);
+    await atRest(page);
   }
   await page.waitForSelector('[data-follow]');
   const floats = new Set();
   for (let n = 0; n < 12 && (await page.locator('[data-follow]').count()); n++) {
     for (const words of await page.locator('[data-floats]').allTextContents()) floats.add(words);
     await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(300);
+    await atRest(page);
   }
   const missed = (await game.view()).log.some((line) => line.floats?.words === 'misses');
   assert.equal(floats.has('misses'), missed, [...floats].join(', '));
@@ -377,15 +377,15 @@ async function opensLog(browser, base) {
   await page.locator('[data-log] summary').first().click();
   const why = page.locator('[data-log] [data-why]').last();
   await why.click();
-  await page.waitForTimeout(200);
+  await atRest(page);
   await page.locator('[data-log] .scroll').hover();
   const before = (await why.boundingBox()).y;
-  await page.waitForTimeout(300);
+  await atRest(page);
   const then = (await why.boundingBox()).y;
   assert.ok(Math.abs(then - before) < 4, `it was at ${before} and is at ${then}`);
   await leadTo(game, (view) => orders(view) && view.turn === 5);
   await page.waitForSelector('[data-log] details:nth-of-type(5)');
-  await page.waitForTimeout(300);
+  await atRest(page);
   assert.equal(await page.locator('[data-log] [data-why][aria-expanded="true"]').count(), 1, 'the reason is open');
   assert.ok(await page.locator('[data-log] details').first().evaluate((turn) => turn.open), 'the turn is open');
   const log = page.locator('[data-log] .scroll');

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { begin, firstGame, leadTo } from './api.mjs';
 import { PHONE } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LAYERS = ['bands', 'arcs', 'sight', 'command', 'moves'];
@@ -61,7 +61,7 @@ async function shot(browser, base) {
   assert.equal(await page.locator('[data-tag], [data-short]').count(), 0, 'no odds anywhere');
   await page.reload();
   await page.waitForSelector('[data-choice]');
-  await page.waitForTimeout(400);
+  await atRest(page);
   assert.equal(await page.locator('[data-odds-sentence], [data-tag]').count(), 0, 'still hidden');
   assert.deepEqual(errors, []);
   await context.close();

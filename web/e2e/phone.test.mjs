@@ -4,13 +4,13 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { box, PHONE } from './hands.mjs';
-import { openPage, SOON } from './player.mjs';
+import { atRest, openPage, SOON } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 async function open(browser, game) {
   const opened = await openPage(browser, game.link(), { ...PHONE, reducedMotion: 'reduce' });
   await opened.page.waitForSelector('[data-end-phase]');
-  await opened.page.waitForTimeout(900);
+  await atRest(opened.page);
   return opened;
 }
 const tableBox = (page) => box(page, 'svg[role="group"]');
@@ -42,7 +42,7 @@ const footprints = (page) =>
 async function taps(browser, game, view) {
   const { page, context, errors } = await open(browser, game);
   await page.getByRole('button', { name: 'Whole table' }).tap();
-  await page.waitForTimeout(400);
+  await atRest(page);
   const points = await footprints(page);
   assert.ok(points.length > 1.5 * view.units.filter((unit) => unit.rect).length, `${points.length} places to tap`);
   const wrong = [];
@@ -65,13 +65,13 @@ async function generals(browser, game) {
   const before = await tableBox(page);
   await page.locator('[data-general]').first().tap({ force: true });
   await page.waitForSelector('[data-card="general"]');
-  await page.waitForTimeout(500);
+  await atRest(page);
   assert.deepEqual(await tableBox(page), before, 'tapped on the table');
   await page.keyboard.press('Escape');
   await page.locator('[data-end-phase]').tap();
   await page.locator('[data-not-ridden]').first().tap();
   await page.waitForSelector('[data-card="general"]');
-  await page.waitForTimeout(500);
+  await atRest(page);
   assert.deepEqual(await tableBox(page), before, 'from the list of those who have not ridden');
   assert.deepEqual(errors, []);
   await context.close();
@@ -82,7 +82,7 @@ async function overview(browser, game, view) {
   const { page, context, errors } = await open(browser, game);
   for (let n = 0; n < 2; n++) {
     await page.getByRole('button', { name: 'Nearer' }).tap();
-    await page.waitForTimeout(300);
+    await atRest(page);
   }
   const { id } = view.units.find((unit) => unit.side === 'french' && unit.rect && unit.arm === 'infantry');
   await page.locator(`[data-unit="${id}"]`).dispatchEvent('click');

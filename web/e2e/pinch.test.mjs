@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' };
 const near = (a, b, most, what) => assert.ok(Math.abs(a - b) <= most, `${what}: ${a.toFixed(1)}, not ${b.toFixed(1)}`);
@@ -26,7 +26,7 @@ function fingers(cdp) {
 
 /** Where the table lies on the screen, once it has been drawn at rest. */
 async function table(page) {
-  await page.waitForTimeout(300);
+  await atRest(page);
   return page.locator('svg[role="group"]').boundingBox();
 }
 
@@ -150,7 +150,7 @@ async function largeLetters(browser, base) {
   // The reach comes a moment after the card: an arrow key before it does nothing.
   for (let tries = 0; tries < 50 && !(await page.locator('[data-confirm]').isVisible()); tries++) {
     await page.keyboard.press('ArrowUp');
-    await page.waitForTimeout(200);
+    await atRest(page);
   }
   await page.waitForSelector('[data-confirm]');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);

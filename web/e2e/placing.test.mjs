@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { HANDS, PHONE, box, drafted, good } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 
 const placed = (page) => page.locator('[data-unit]').evaluateAll((all) => all.filter((one) => one.getAttribute('aria-label').includes('French')).length);
 const say = (page) => page.locator('[data-say] strong').textContent();
@@ -76,7 +76,7 @@ async function deployByKeyboard(browser, base) {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('q');
     await page.keyboard.press('e');
-    await page.waitForTimeout(150);
+    await atRest(page);
     const is = await box(page, '[data-ghost]');
     assert.ok(n % 2 ? is.x < was.x : is.x > was.x, 'the arrows move the ghost');
     await page.waitForSelector('[data-verdict="good"], [data-verdict="bad"]');
@@ -102,11 +102,11 @@ async function deployByTouch(browser, base) {
   for (let n = 0; n < 3; n++) {
     const before = await say(page);
     await page.touchscreen.tap(zone.x + zone.width * (0.2 + 0.25 * n), zone.y + zone.height * 0.5);
-    await page.waitForTimeout(250);
+    await atRest(page);
     if (await page.locator('[data-stance="line"]').count()) await page.locator('[data-stance="line"]').tap();
     await good(page);
     await page.locator('[data-nudge="turn-right"]').tap();
-    await page.waitForTimeout(250);
+    await atRest(page);
     await good(page);
     await page.locator('[data-confirm]').tap();
     await after(page, before);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { good, mouse } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 async function open(browser, base, options = {}) {
@@ -12,7 +12,7 @@ async function open(browser, base, options = {}) {
   const view = await leadTo(game, orders);
   const opened = await openPage(browser, game.link(), options);
   await opened.page.waitForSelector('[data-end-phase]');
-  await opened.page.waitForTimeout(500);
+  await atRest(opened.page);
   return { game, view, ...opened };
 }
 async function closed({ context, errors }) {
@@ -38,7 +38,7 @@ async function lines(browser, base) {
   assert.equal((await game.view()).units.find((unit) => unit.id === column).formation, 'line');
   await mouse.pick(page, column);
   await page.waitForSelector(`[data-card="${column}"]`);
-  await page.waitForTimeout(600);
+  await atRest(page);
   assert.doesNotMatch(await page.locator(`[data-card="${column}"]`).innerText(), /Charges at most/);
   await closed(opened);
 }
@@ -105,7 +105,7 @@ async function turn(browser, base) {
   const phases = page.locator('[data-turn-overview] li');
   assert.equal(await phases.count(), 13);
   await page.locator('[data-turn-overview] a').nth(5).click();
-  await page.waitForTimeout(300);
+  await atRest(page);
   const at = await page.evaluate(() => [...document.querySelectorAll('h2[id^="phase-"]')].map((one) => one.getBoundingClientRect().top).filter((top) => top >= -2 && top < innerHeight / 2).length);
   assert.ok(at > 0, 'it leads there');
   await closed({ context, errors });

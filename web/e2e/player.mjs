@@ -6,13 +6,24 @@ import { CHOICE, mouse } from './hands.mjs';
 /** What must happen is waited for so long, on the busiest machine; no test has a shorter clock of its own. */
 const PATIENCE = 240_000;
 /** What need not happen, as a draft that the rules refuse, is waited for so long. */
-export const SOON = 3000;
+export const SOON = 10_000;
+
+/** What each page is being sent. */
+const fetching = new WeakMap();
+
+function watchFetches(page) {
+  const open = new Set();
+  fetching.set(page, open);
+  page.on('request', (one) => open.add(one));
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (one) => open.delete(one));
+}
 
 /** A fresh page that fails on any error of its own, and shows the computer's moves at once. */
 export async function openPage(browser, base, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
+  watchFetches(page);
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.addInitScript(() => {
@@ -24,8 +35,27 @@ export async function openPage(browser, base, options = {}) {
   return { page, context, errors };
 }
 
-/** Waits until the table is drawn at the scale it is seen at, and everything on it, and what is named, stays where it is. */
-export async function atRest(page, selector = '.box, .stage, [data-unit], [data-name], [data-ground]') {
+/** Waits until it holds, looking again and again; with `what`, it says what did not come about. */
+export async function until(holds, what = String(holds)) {
+  for (const begun = Date.now(); Date.now() - begun < PATIENCE; ) {
+    if (await holds()) return;
+    await new Promise((later) => setTimeout(later, 50));
+  }
+  assert.fail(`it never came about: ${what}`);
+}
+
+/**
+ * Waits until nothing is being fetched, the table is drawn at the scale it is seen at, and everything on it, and what is
+ * named, stays where it is.
+ */
+export async function atRest(page, selector) {
+  do {
+    await until(() => !fetching.get(page)?.size, 'all is fetched');
+    await still(page, selector);
+  } while (fetching.get(page)?.size);
+}
+
+async function still(page, selector = '.box, .stage, [data-unit], [data-name], [data-ground]') {
   await page.evaluate(() => delete window.lookedAt);
   await page.waitForFunction((selector) => {
     const ended = document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect.getTiming().iterations === Infinity);
@@ -99,7 +129,7 @@ export async function toNextFight(page) {
       break;
     }
     await page.waitForSelector([held, ...asked].join(', '));
-    await page.waitForTimeout(300);
+    await atRest(page);
   }
 }
 
@@ -187,7 +217,7 @@ export async function advance(page, hand, unit) {
   await hand.pick(page, unit);
   const ready = await page.waitForSelector(`[data-card="${unit}"]`, { timeout: SOON }).catch(() => null);
   if (!ready) return {};
-  await page.waitForTimeout(120);
+  await atRest(page);
   const charge = await page.locator('[data-charge]').count();
   if (charge) await hand.press(page, '[data-charge]');
   else await hand.place(page, unit);

@@ -196,7 +196,7 @@ async function scrubs(browser, game) {
   await page.waitForFunction((from) => Number(document.querySelector('[data-replaying]').getAttribute('data-replaying')) > from + 2, from);
   await page.locator('[data-play]').click();
   const stopped = await step(page);
-  await page.waitForTimeout(700);
+  await atRest(page);
   assert.equal(await step(page), stopped, 'it stays where it was stopped');
 
   // The log hangs what follows under its cause, by phase and by cause, and folds.

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin } from './api.mjs';
 import { mouse } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 
 /** Places nobody would think of; on the table of Baumersdorf, 48 by 36 inches. */
 const FIRST = { x: 31337, y: 27183 };
@@ -28,7 +28,7 @@ async function listener(browser, link) {
     ...seat,
     /** Where a place was heard of. */
     async about(place) {
-      await seat.page.waitForTimeout(400);
+      await atRest(seat.page);
       await Promise.all(open);
       return heard.filter(({ text }) => holds(text, place)).map(({ from }) => from);
     },

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 
 const ordering = (view) => view.asked?.mine && view.asked.form.kind === 'orders' && view.asked.form.subject === null;
 
@@ -73,7 +73,7 @@ async function handedOver(browser, base, battle) {
   await page.waitForFunction(() => !document.querySelector('[data-staff] [data-captain][aria-pressed="true"]'));
   const routine = view.staff.routines[0];
   await page.selectOption(`[data-staff] [data-beforehand="${routine.ask}"]`, routine.values[0].value);
-  await page.waitForTimeout(300);
+  await atRest(page);
   assert.deepEqual((await game.view()).staff.beforehand, [{ ask: routine.ask, value: routine.values[0].value }]);
   assert.deepEqual(errors, []);
   await context.close();

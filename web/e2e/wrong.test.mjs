@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { begin, leadTo } from './api.mjs';
 import { PHONE, good } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 
 /** Two on one screen: "place the rest for me" places one army, and the other is asked for its own. */
 async function placesOneArmy(browser, base) {
@@ -46,12 +46,12 @@ async function atTheEnd(browser, base) {
   await page.waitForSelector('[data-told="3"]');
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-replay]');
-  await page.waitForTimeout(300);
+  await atRest(page);
   assert.equal(await page.locator('[data-report]').count(), 0, 'whoever has watched it knows how it ended');
   // With the report's link the footer keeps its one row.
   for (const width of [1440, 1280, 1024]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.waitForTimeout(100);
+    await atRest(page);
     const { height, right } = await page.locator('footer').evaluate((foot) => ({ height: foot.getBoundingClientRect().height, right: Math.max(...[...foot.children].map((one) => one.getBoundingClientRect().right)) }));
     assert.ok(height < 60, `${width}: the footer is ${height} px high`);
     assert.ok(right <= width, `${width}: nothing of it is cut off (${right})`);

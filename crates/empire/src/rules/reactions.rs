@@ -106,11 +106,17 @@ fn met(game: &mut Empire, unit: UnitId, mover: UnitId, places: &[Pose]) -> Optio
     let (ended, footprint) = (game.unit(mover).pose?, game.unit(mover).footprint());
     let rect = *game.unit(unit).rect()?;
     let gap = |place: &Pose| rect.distance_within(&Rect::new(*place, footprint), reach);
-    let mut near: Vec<(Inches, Pose)> =
-        places.iter().rev().filter_map(|place| Some((gap(place)?, *place))).collect();
+    let formation = game.unit(mover).formation;
+    // Nobody is met among the ranks of friends he passes through: a charge would be fought where he cannot stand.
+    let has_room = |place: &Pose| *place == ended || measure::fits(game, mover, *place, formation);
+    let mut near: Vec<(Inches, Pose)> = places
+        .iter()
+        .rev()
+        .filter_map(|place| Some((gap(place)?, *place)))
+        .filter(|(_, place)| has_room(place))
+        .collect();
     // Of places as near as each other the last on its way comes first.
     near.sort_by_key(|(gap, _)| *gap);
-    let formation = game.unit(mover).formation;
     let found = near.into_iter().find_map(|(_, place)| {
         game.unit_mut(mover).stand(place, formation);
         onset::wheel_at(game, unit, mover).map(|wheel| Meets { unit, wheel, at: Some(place) })
@@ -281,7 +287,8 @@ fn is_there(game: &Empire, unit: UnitId) -> bool {
     game.unit(unit).on_table() && game.unit(unit).in_good_morale()
 }
 
-/// Fires at the mover where he was nearest. If he stands it, he is where his way ends.
+/// Fires at the mover where he was nearest. If he stands it, he is where his way ends; if not, he is stopped there, or, among
+/// the ranks of friends, where he last had room.
 fn answer_with_fire<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
@@ -297,10 +304,17 @@ fn answer_with_fire<U: Umpire<Empire>>(
         game.unit_mut(mover).stand(place, formation);
     }
     impulse::shoot(game, umpire, unit, mover, true)?;
-    let body = game.unit(mover);
+    let (body, formation) = (game.unit(mover), game.unit(mover).formation);
     if let Some(ended) = ended.filter(|_| is_there(game, mover) && body.pose == place) {
-        let formation = body.formation;
         game.unit_mut(mover).stand(ended, formation);
+    } else if let (Some(place), Some(now)) = (place, body.pose)
+        && !measure::fits(game, mover, now, formation)
+    {
+        let before = places.iter().position(|known| *known == place).unwrap_or_default();
+        let mut back = places.iter().take(before).rev();
+        if let Some(room) = back.find(|known| measure::fits(game, mover, **known, formation)) {
+            game.unit_mut(mover).stand(*room, formation);
+        }
     }
     Ok(())
 }
