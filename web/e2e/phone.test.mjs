@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { box, PHONE } from './hands.mjs';
-import { atRest, openPage, SOON } from './player.mjs';
+import { atRest, openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 async function open(browser, game) {
@@ -50,8 +50,9 @@ async function taps(browser, game, view) {
     await page.keyboard.press('Escape');
     await page.waitForSelector('[data-card]', { state: 'detached' });
     await page.touchscreen.tap(x, y);
-    const card = await page.waitForSelector('[data-card]', { timeout: SOON }).catch(() => null);
-    const chosen = card && (await card.getAttribute('data-card'));
+    await atRest(page);
+    const cards = await page.locator('[data-card]').evaluateAll((all) => all.map((card) => card.dataset.card));
+    const [chosen = null] = cards;
     if (chosen !== String(unit)) wrong.push(`${unit} at ${x.toFixed()}, ${y.toFixed()}: ${chosen}`);
   }
   assert.deepEqual(wrong, []);

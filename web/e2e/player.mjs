@@ -5,8 +5,8 @@ import { CHOICE, mouse } from './hands.mjs';
 
 /** What must happen is waited for so long, on the busiest machine; no test has a shorter clock of its own. */
 const PATIENCE = 240_000;
-/** What need not happen, as a draft that the rules refuse, is waited for so long. */
-export const SOON = 10_000;
+/** A button that may go with its question is tried for so long at a time. */
+const SOON = 10_000;
 
 /** What each page is being sent. */
 const fetching = new WeakMap();
@@ -195,8 +195,8 @@ export async function playToTheEnd(page, hand, plan = {}) {
 
 /** Takes the draft on the screen to its end: confirmed if the rules agree, put away if not. */
 async function confirmDraft(page, hand) {
-  const draft = await page.waitForSelector('[data-draft]', { timeout: SOON }).catch(() => null);
-  if (!draft) return false;
+  await atRest(page);
+  if (!(await page.locator('[data-draft]').count())) return false;
   const verdict = await page
     .waitForSelector('[data-verdict="good"], [data-verdict="bad"]')
     .then((found) => found.getAttribute('data-verdict'), () => 'none');
@@ -215,9 +215,8 @@ async function confirmDraft(page, hand) {
 /** Sends one unit forward by the ghost, or in to the charge where it may, if the rules agree. */
 export async function advance(page, hand, unit) {
   await hand.pick(page, unit);
-  const ready = await page.waitForSelector(`[data-card="${unit}"]`, { timeout: SOON }).catch(() => null);
-  if (!ready) return {};
   await atRest(page);
+  if (!(await page.locator(`[data-card="${unit}"]`).count())) return {};
   const charge = await page.locator('[data-charge]').count();
   if (charge) await hand.press(page, '[data-charge]');
   else await hand.place(page, unit);

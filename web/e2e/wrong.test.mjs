@@ -134,14 +134,16 @@ async function lateParts(browser, base) {
     return asked.get(file) === 1 ? route.abort('internetdisconnected') : route.continue();
   });
   await page.keyboard.press('?');
-  await page.waitForSelector('dialog[open]');
+  await page.waitForSelector('[data-keys]');
   assert.deepEqual([...asked.values()], [2], `${[...asked.keys()]}: one file, asked for again under another address`);
-  assert.equal(await page.locator('dialog[open] .column').first().evaluate((column) => getComputedStyle(column).display), 'grid', 'it has its styles');
+  assert.equal(await page.locator('[data-keys] .column').first().evaluate((column) => getComputedStyle(column).display), 'grid', 'it has its styles');
   await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-keys]', { state: 'detached' });
   // A second one, and the first is not fetched once more.
   await page.keyboard.press('?');
-  await page.waitForSelector('dialog[open]');
+  await page.waitForSelector('[data-keys]');
   await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-keys]', { state: 'detached' });
   await page.evaluate(() => (location.hash = '#/desk/br8'));
   await page.waitForSelector('a[data-ask]');
   assert.deepEqual([...asked.values()], [2, 2], `${[...asked.keys()]}`);
