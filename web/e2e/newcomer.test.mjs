@@ -179,7 +179,7 @@ async function drawnShort(browser, base) {
   await page.waitForSelector('[data-short]');
   await atRest(page);
   const said = await page.locator('[data-short]').innerText();
-  const [, name, inches] = said.match(/(\S+ ligne) stops ([\d.]+)″ on: .* is the most in Shepherd's hut and folds/) ?? [];
+  const [, name, inches] = said.match(/(\S+ ligne) stops ([\d.]+)″ on: .* is the most where any of the way is in Shepherd's hut and folds/) ?? [];
   assert.ok(name, said);
   const { id } = view.units.find((unit) => unit.name === name);
   const of = (selector) => page.locator(selector).evaluate((one) => ((box) => [box.x + box.width / 2, box.y + box.height / 2])(one.getBoundingClientRect()));

@@ -120,6 +120,16 @@ describe('what a question is answered with', () => {
     choicesOf(next.play, next.asked).at(-1)!.act?.();
     expect(forcedAnswer(next.play)?.answer).toEqual({ unit: 2 });
   });
+  it('answers itself where no shot could hit whoever comes within reach, and not where somebody might charge', () => {
+    const fire = { text: '', unit: 1, target: 3, answer: { act: { fire: { unit: 1, target: 3 } } } as unknown as Answer };
+    const react = asking({ kind: 'shots', subject: 3, lit: [1], offers: [fire, { text: 'Do nothing', answer: 'no' }] });
+    Object.assign(react.asked, { decline: 'no' });
+    expect(forcedAnswer(react.play), 'before the odds are known').toBeNull();
+    Object.assign(react.play, { odds: { briefs: [{ 'hits-nobody': true }] } });
+    expect(forcedAnswer(react.play)).toEqual({ answer: 'no', why: 'unit 3: nobody fires, for no shot could hit.' });
+    Object.assign(react.play, { odds: { briefs: [{ 'hits-nobody': false }] } });
+    expect(forcedAnswer(react.play)).toBeNull();
+  });
   it('answers itself where nobody can fail, and where nothing can come of it', () => {
     const next = asking({ kind: 'next', lit: [2, 3], offers: [2, 3].map((id) => ({ text: '', unit: id, answer: { unit: id } })) });
     const brief = (...tones: string[]) => ({ short: '', ends: tones.map((tone) => ({ tone })) });

@@ -8,6 +8,7 @@ import { attackOf, attacksOn, draftOfAttack } from './acts';
 import { limitsFrom } from './group';
 import { enterToward, offeredEntry, offeredPlace, placeAt } from './placing';
 import type { Play } from './play.svelte';
+import { tenths } from './sentence';
 
 /** What is said when there is nothing more to order, write, fire or lay. */
 export const endOf = ({ offers }: Form): Offer | undefined => offers.find((offer) => offer.unit === undefined);
@@ -44,10 +45,22 @@ export function concernedUnits(play: Play): number[] {
   if (form?.kind === 'orders') return play.group.units;
   if (!form) return [];
   const corps = form.kind === 'write' ? chosenCorps(play) : null;
-  if (corps) return (play.shown?.units ?? []).filter((unit) => unit.side === corps.side && unit.brigade === corps.name).map(({ id }) => id);
+  if (corps) {
+    const units = play.shown?.units ?? [];
+    const own = units.filter((unit) => unit.side === corps.side && unit.brigade === corps.name);
+    return [...own, ...nearestEnemy(own, units)].map(({ id }) => id);
+  }
   const targets = targetsOf(play);
   if (targets && play.chosenUnit) return [play.chosenUnit.id, ...targets];
   return [...(form.subject === null ? [] : [form.subject]), ...form.lit];
+}
+
+/** The enemy nearest to a corps: whoever tells it what to do wants to see both. */
+function nearestEnemy(own: Unit[], units: Unit[]): Unit[] {
+  const places = own.flatMap(({ centre }) => (centre ? [centre] : []));
+  const far = ({ centre }: Unit) => Math.min(...places.map(([x, y]) => (centre ? Math.hypot(centre[0] - x, centre[1] - y) : Infinity)));
+  const enemies = units.filter((unit) => unit.side !== own[0]?.side && unit.centre);
+  return places.length ? enemies.toSorted((one, other) => far(one) - far(other)).slice(0, 1) : [];
 }
 
 /** Whom the chosen unit may fire at, where somebody is to fire. */
@@ -292,8 +305,10 @@ export function offer(play: Play): Draft | null {
 }
 
 /** What an order of a corps means, as the server says. */
-export const meaningOf = (play: Play, order: OrderKind): OrderMeaning | undefined =>
-  play.view?.own?.kinds?.find((one) => one.kind === order);
+export function meaningOf(play: Play, order: OrderKind): OrderMeaning | undefined {
+  const meaning = play.view?.own?.kinds?.find((one) => one.kind === order);
+  return meaning && { ...meaning, means: tenths(meaning.means) };
+}
 
 /** The corps whose commander is chosen, or a side's only one. */
 export function chosenCorps(play: Play): Corps | null {

@@ -239,6 +239,8 @@ export class Play {
   /** Takes a draft up and asks the rules about it, a moment later. */
   propose(draft: Draft): void {
     if (draft.kind === 'group') return this.take(draft);
+    // One thing is asked at a time: who draws another order has not meant the last.
+    this.sure = null;
     this.draft = draft;
     this.error = null;
     this.verdict = { state: 'asking' };

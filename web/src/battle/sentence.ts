@@ -30,6 +30,9 @@ export function emphasised(sentence: string, names: Map<string, Side>): Part[] {
   return parts;
 }
 
+/** A rule as a warning says it: what it does, without what it leaves to rulings. */
+export const asWarning = (rule: string): string => rule.split(/(?<=\.) /).filter((one) => !/a ruling says\.$/.test(one)).join(' ');
+
 /** What happened was measured to a thousandth of an inch, and is told to a tenth, with the sign of inches. */
 export const tenths = (sentence: string): string =>
   sentence.replace(/(\d+(?:\.\d+)?)"/g, (_, inches: string) => `${Math.round(Number(inches) * 10) / 10}″`);

@@ -237,7 +237,9 @@ export class Camera {
   /** What lies free on the screen, in pixels of the table as it is drawn. */
   get sight(): Box {
     const grown = this.drawn / this.scale;
-    return { left: -this.x * grown, right: (this.wide - this.x) * grown, top: (this.cover - this.y) * grown, bottom: (this.high - this.y) * grown };
+    // On a small screen buttons lie all along its foot.
+    const foot = this.wide < SMALL ? STRIP : 0;
+    return { left: -this.x * grown, right: (this.wide - this.x) * grown, top: (this.cover - this.y) * grown, bottom: (this.high - foot - this.y) * grown };
   }
 
   /** The eye goes to a place, without coming nearer. */

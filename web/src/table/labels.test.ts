@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boxOfLabel, cleared, covered, placeAgain, placeGround, placeLabels, Places, shortened, type Labelled } from './labels';
+import { boxOfLabel, cleared, covered, placeAgain, placeGround, placeLabels, Places, shortened, whereTrue, type Labelled } from './labels';
+import { rimSpots } from './layers';
 
 const item = (key: string, name: string, left: number, top: number, side = 'french'): Labelled => ({ key, name, side, weight: 'plain', box: { left, top, right: left + 40, bottom: top + 20 } });
 
@@ -133,5 +134,26 @@ describe('words of a zone', () => {
     const [one, other] = cleared([tag, tag], 12, [name]);
     for (const { x, y } of [one!, other!]) expect(x + 30 <= name.left || x - 30 >= name.right || y + 6 <= name.top || y - 6 >= name.bottom).toBe(true);
     expect(Math.abs(one!.y - other!.y) >= 12 || Math.abs(one!.x - other!.x) >= 60).toBe(true);
+  });
+});
+
+describe('words of range bands', () => {
+  // Fans of ninety degrees before a unit at the origin, one in the other.
+  const fan = (far: number): [number, number][] => [[0, 0], ...Array.from({ length: 19 }, (_, n): [number, number] => [far * Math.sin(((n - 9) * 5 * Math.PI) / 180), far * Math.cos(((n - 9) * 5 * Math.PI) / 180)])];
+  const far = ([x, y]: [number, number]) => Math.hypot(x, y);
+  it('stand on the rim of their own band, however full the table is', () => {
+    const bands = [20, 40, 60];
+    const full = [{ left: -15, right: 15, top: 50, bottom: 70 }, { left: -60, right: 0, top: 30, bottom: 60 }];
+    const placed = whereTrue(bands.map((most) => ({ most, wide: 24, spots: rimSpots(fan(most), [0, 0]) })), 8, full);
+    expect(placed).toHaveLength(3);
+    for (const { x, y, most } of placed) expect(far([x, y])).toBeGreaterThan(most * 0.86);
+  });
+  it('are left out rather than written on one another', () => {
+    const [one] = [{ wide: 30, spots: [[0, 0], [5, 2]] as [number, number][] }];
+    expect(whereTrue([one!, one!], 10, [])).toHaveLength(1);
+  });
+  it('of a fan all round stand on it, not in the next band', () => {
+    const half = Array.from({ length: 37 }, (_, n): [number, number] => [60 * Math.sin(((n - 18) * 5 * Math.PI) / 180), 60 * Math.cos(((n - 18) * 5 * Math.PI) / 180)]);
+    for (const spot of rimSpots(half, [0, 0])) expect(far(spot)).toBeGreaterThan(51);
   });
 });

@@ -259,6 +259,22 @@ export function cleared<Tag extends { x: number; y: number; wide: number }>(tags
   });
 }
 
+/** Words that may stand only where they are true: each on the first of its spots that is free, or where it hides least; never on one another, rather not at all. */
+export function whereTrue<Tag extends { spots: [number, number][]; wide: number }>(tags: Tag[], high: number, taken: Box[]): (Tag & { x: number; y: number })[] {
+  const words: Box[] = [];
+  return tags.flatMap((tag) => {
+    const tried = tag.spots.map(([x, y]) => {
+      const box = { left: x - tag.wide / 2, right: x + tag.wide / 2, top: y - high / 2, bottom: y + high / 2 };
+      return { x, y, box, cost: covered(box, taken), on: covered(box, words) };
+    });
+    const free = tried.filter(({ on }) => on === 0);
+    const best = free.find(({ cost }) => cost === 0) ?? free.toSorted((one, other) => one.cost - other.cost)[0];
+    if (!best) return [];
+    words.push(best.box);
+    return [{ ...tag, x: best.x, y: best.y }];
+  });
+}
+
 /** A name of the ground: where it may stand, best place first. */
 export type Ground = { lines: string[]; spots: { x: number; y: number; turn: number }[] };
 export type GroundLabel = { lines: string[]; x: number; y: number; turn: number; /** What it covers. */ boxes: Box[] };

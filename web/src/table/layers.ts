@@ -36,6 +36,17 @@ export function labelSpot(outline: [number, number][], from: [number, number]): 
   return far(middle) < most * 0.5 ? outline.reduce((top, point) => (point[1] > top[1] ? point : top)) : middle;
 }
 
+/** Along a band's far side, from its middle outward: where its words may stand without naming another band's ground. */
+export function rimSpots(outline: [number, number][], from: [number, number]): [number, number][] {
+  const far = (point: [number, number]) => Math.hypot(point[0] - from[0], point[1] - from[1]);
+  const most = Math.max(...outline.map(far));
+  const first = labelSpot(outline, from);
+  const apart = ([x, y]: [number, number]) => Math.hypot(x - first[0], y - first[1]);
+  const rim = outline.filter((point) => far(point) > most * 0.86).toSorted((a, b) => apart(a) - apart(b));
+  // The middle of a wide fan's rim lies far within it.
+  return far(first) < most * 0.93 ? rim : [first, ...rim];
+}
+
 /** Where a ring's words stand: on it, on the table, and not where its neighbour's stand. */
 export function ringSpot(outline: [number, number][], n: number, [width, depth]: [number, number]): [number, number] {
   const inside = outline.filter(([x, y]) => x > 2000 && y > 1500 && x < (width - 2) * 1000 && y < (depth - 1.5) * 1000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptClear, keptIn, spotFor, tagWords } from './odds-tag';
+import { isWorthIt, keptClear, keptIn, spotFor, tagWords } from './odds-tag';
 
 const ends = (tone: 'good' | 'even', percent = 61) => [{ tone, percent, chance: percent / 100 }] as Parameters<typeof tagWords>[0]['ends'];
 
@@ -14,6 +14,12 @@ describe('a tag with odds', () => {
   it('takes its number from the numbers: whatever words stand round it', () => {
     expect(tagWords({ short: 'in 2 of 3 cases it goes through, 20 % badly', good: 0.61, ends: [...ends('good', 41), ...ends('good', 20), ...ends('even', 39)] })).toBe('61 %');
     expect(tagWords({ short: '2.5 lost of 12, then wavers 61 %', good: 0.61, ends: ends('good') }, true)).toBe('2.5 lost of 12');
+  });
+  it('is a bare number on a small screen, and hides nobody there: it stands on the button too', () => {
+    expect(tagWords({ short: '2.5 lost of 12, then wavers 61 %', good: 0.61, ends: ends('good') }, true, true)).toBe('−2.5');
+    expect(tagWords({ short: '1.4 figures lost', good: 0, ends: [] }, true, true)).toBe('−1.4');
+    expect(tagWords({ short: '0.7 hits', good: 0, ends: [] }, true, true)).toBe('0.7 hits');
+    expect([isWorthIt(0, 100, true), isWorthIt(40, 100, true), isWorthIt(40, 100, false)]).toEqual([true, false, true]);
   });
   it('stays on its side of the unit while there is room, wherever the table is moved', () => {
     expect(spotFor([0, 0, 0], 5, undefined)).toBe(0);

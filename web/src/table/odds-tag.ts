@@ -11,7 +11,7 @@ export function tagWords({ short, good, ends }: Pick<Brief, 'short' | 'good' | '
   // What stands in brackets has commas of its own.
   const first = (short || percent(good)).replace(/ \([^)]*\)/g, '').split(',')[0]!;
   // Where it most likely stays undecided, a number alone would say the contrary.
-  return (narrow ? first.replace(/^fight /, '') : first).replace(/ 100 %$/, '');
+  return (narrow ? first.replace(/^fight /, '').replace(/^([\d.]+) (lost of \d+|figures? lost)$/, '−$1') : first).replace(/ 100 %$/, '');
 }
 
 /** Of the places around a unit: where the tag stands already, if there is room enough; otherwise the first with room, or the one where it hides least. */
@@ -20,6 +20,9 @@ export function spotFor(costs: number[], enough: number, kept: number | undefine
   const first = costs.findIndex((cost) => cost <= enough);
   return first >= 0 ? first : costs.indexOf(Math.min(...costs));
 }
+
+/** Whether a tag is worth its place: on a small screen its number stands on the button too, and nobody is hidden under it. */
+export const isWorthIt = (cost: number, area: number, narrow: boolean): boolean => !narrow || cost <= area * 0.3;
 
 /** The same beside the buttons in the upper right corner of the picture, where it would lie under them. */
 export function keptClear(box: Box, picture: Box, corner: Box): Box {

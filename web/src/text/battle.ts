@@ -29,6 +29,7 @@ export const battle = {
   copied: 'Link copied',
   copy: 'Copy',
   watchLink: 'For a spectator',
+  shareWatch: 'Whoever opens this link watches the battle, and can move nothing.',
   shareHint: 'The spectator’s link is for anybody. An invitation is for one: the first who takes it has the seat.',
   replay: 'Replay',
   record: 'Download record',
@@ -89,6 +90,7 @@ export const forced = {
   next: (name: string) => `${name} tests next, in order.`,
   only: (what: string) => `Nothing else could be said: ${what}.`,
   moot: (name: string, why: string) => `${name}: nothing is asked, for ${why}.`,
+  noShots: (name: string) => `${name}: nobody fires, for no shot could hit.`,
   noShot: (name: string) => `${name} holds fire: no shot of it could hit.`,
   inOrder: ['All in this order', 'the order is all the same to me'] as [string, string],
 };

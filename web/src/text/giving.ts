@@ -162,12 +162,12 @@ export const orders = {
   /** Who gives an order, and when it is there. */
   way: (way: OrderWay) =>
     way.do === 'carry' ? 'The corps does it now' : way.turns === 0 ? 'A new order, at once' : `A new order, ${courier(way.turns)}`,
-  shortWay: (way: OrderWay, start: boolean) => (way.do === 'carry' ? (start ? '' : 'it may by itself') : way.turns === 0 ? 'a new order, there at once' : courier(way.turns)),
+  shortWay: (way: OrderWay, start: boolean) => (way.do === 'carry' ? (start ? '' : 'on its own, at once') : way.turns === 0 ? 'new order, at once' : courier(way.turns)),
   draft: (corps: string, order: string, place: string) => `${corps}: ${order}${place}.`,
   at: (place: string) => ` at ${place}`,
   marked: ' at the place marked',
   arrives: (commander: string, way: OrderWay, turn: number) =>
-    way.do === 'carry' ? '' : way.turns === 0 ? `Sent by ${commander}; it is there at once.` : `Sent by ${commander}; the courier is there in turn ${turn + way.turns}.`,
+    way.do === 'carry' ? 'The corps may do this on its own, within the order it has received: no courier is needed.' : way.turns === 0 ? `Sent by ${commander}; it is there at once.` : `Sent by ${commander}; the courier is there in turn ${turn + way.turns}.`,
   someone: 'the army commander',
   place: `${Click} on the table, or move it with the arrow keys.`,
   noPlace: 'No place',

@@ -55,6 +55,9 @@ export const peoples: Record<Nation | 'allied', string> = {
   british: 'British',
   russian: 'Russians',
 };
+/** An army as those who fight: by its own name, or where that is only its nation's, as people say it. */
+export const people = ({ name, nation }: { name: string; nation: Nation | 'allied' }): string =>
+  nation !== 'allied' && name === nations[nation] ? peoples[nation] : name;
 export const arms: Record<Arm, string> = {
   infantry: 'infantry',
   skirmishers: 'skirmishers',

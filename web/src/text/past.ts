@@ -76,8 +76,8 @@ export const report = {
   won: (side: string) => `The ${side} have won`,
   draw: 'A draw',
   by: {
-    broken: 'the other side is broken',
-    'nothing-left': 'nothing is left of the other side',
+    broken: 'the enemy’s army is broken',
+    'nothing-left': 'nothing is left of the enemy',
     objectives: 'by the ground held',
     losses: 'by losses when time ran out',
   } as Record<string, string>,

@@ -19,6 +19,7 @@ export const seats = {
   passOnHint: 'Makes an invitation. The seat stays yours until somebody takes it; then you watch.',
   leave: 'Give the seat up',
   leaveHint: 'You watch from then on. Whoever plays the other side can invite somebody.',
+  leaveAlone: 'You watch from then on, and nobody leads your side.',
   leaveSure: 'Give it up for good',
   renew: 'New secret link',
   renewHint: 'If your link has got into wrong hands: the old one then opens nothing.',

@@ -3,10 +3,10 @@
 export const staff = {
   title: 'Your staff',
   count: (count: number) => `The captain leads ${count}`,
-  about: 'What the captain leads he answers for at once, and when you end your own orders he adds his. He sees what you see. Take it back whenever you like.',
+  about: 'The captain is the computer on your side. What he leads he answers for at once, and when you end your own orders he adds his. He sees what you see. Take it back whenever you like.',
   handOver: (command: string) => `Let the captain lead ${command}`,
   takeBack: (command: string) => `Take ${command} back`,
-  handHint: 'He answers for it, and gives it orders when you have ended your own (key C)',
+  handHint: 'The captain is the computer on your side: he answers for it, and gives it orders when you have ended your own (key C)',
   ledHint: 'The captain leads it: take it back (key C)',
   captain: 'Captain',
   led: 'Take back',

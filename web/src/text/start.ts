@@ -24,6 +24,7 @@ export const start = {
   starting: 'Drawing up the lines…',
   nobody: 'Nobody of this browser plays: you will watch.',
   mine: 'Your games',
+  gamesAbove: 'None is over yet. The battles you are fighting stand at the top of this page.',
   noGames: 'None yet. Pick a battle above.',
   openRecord: 'Open a record',
   openRecordHint: 'A file from “Download record” or grognard play --record: watch it as a replay.',

@@ -83,6 +83,8 @@ export const standing = {
   untilBroken: (both: [Left, Left]) => untilBroken(both, 'the '),
   aheadShort: (side: string) => `${side} winning`,
   untilBrokenShort: (both: [Left, Left]) => untilBroken(both, ''),
+  /** What is counted is said behind the line. */
+  untilBrokenBare: (both: [Left, Left]) => `${both.map(({ side, left }, n) => `${side} ${n ? '' : 'break '}at ${left}${n ? '' : ' more'}`).join(', ')}`,
   /** Beside who would win: all that counts weighed together. */
   balance: (verdict: string) => `On balance, with units and strength lost and ground held weighed together: ${verdict}.`,
   wouldWin: (side: string, why: string) => `If it ended now the ${side} would win, ${why}.`,

@@ -46,11 +46,17 @@ describe('the standing', () => {
     expect([line.startsWith('British nearer to breaking ·'), short.startsWith('British nearer to breaking ·')]).toEqual([true, true]);
     expect(standingOf(view(lead(10), { ...even, breaking: { french: 1, allied: 2 } }), name)!.line).toMatch(/^Even so far ·/);
   });
+  it('is never too long for a phone: what is counted is then said behind it', () => {
+    const { bare, line } = standingOf(view({}, { 'broken-are': 'routed or in panic' }), name)!;
+    expect(line).toMatch(/3 more units routed or in panic break the French, 1 the British$/);
+    expect(bare).toBe('British winning · French break at 3 more, British at 1');
+    expect(standingOf(view({}), name)!.bare, 'where there is room it says all').toBe('British winning · 3 more units lost break French, 1 British');
+  });
   it('says which turn is the last, while it can still be turned', () => {
     const { line, short } = standingOf(view({ turn: 8 }), name)!;
     expect([line.startsWith('Last turn · British winning, by'), short.startsWith('Last turn · British winning ·')]).toEqual([true, true]);
   });
-  it('says who has won when the battle is over', () => expect(standingOf(view({ outcome: { winner: 'french', by: 'broken' } }), name)!.line).toBe('The French have won: the other side is broken'));
+  it('says who has won when the battle is over', () => expect(standingOf(view({ outcome: { winner: 'french', by: 'broken' } }), name)!.line).toBe('The French have won: the enemy’s army is broken'));
   it('counts what the game counts of each side: MEs, or the units of one alone', () => {
     const mes = (of: number) => ({ what: 'ME', of, are: 'spent' });
     const two = { breaks: { french: 1, allied: 2 }, breaking: { french: 0, allied: 0 }, counted: { french: mes(2), allied: mes(4) } };

@@ -6,9 +6,10 @@ import type { Counted, Decision, Side, Unit, View } from '../types';
 const SIDES: Side[] = ['french', 'allied'];
 
 export type Standing = {
-  /** In one line, and as short as a phone wants it. */
+  /** In one line, shorter where there is less room, and as a phone wants it. */
   line: string;
   short: string;
+  bare: string;
   /** The same in sentences. */
   sentences: string[];
 };
@@ -26,6 +27,9 @@ function nearerToBreaking({ breaks, breaking }: Decision): Side | null {
   return Math.abs(ahead) < PLAINLY ? null : ahead > 0 ? 'french' : 'allied';
 }
 
+/** A phone has room for so many letters in its line. */
+const ROOM = 61;
+
 export function standingOf(view: View, sideName: (side: Side) => string): Standing | null {
   const decision = view.decision;
   if (!decision) return null;
@@ -33,7 +37,7 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
     const { winner, by } = view.outcome;
     const won = winner ? text.report.won(sideName(winner)) : text.report.draw;
     const line = `${won}: ${text.report.by[by] ?? by}`;
-    return { line, short: won, sentences: [`${line}.`] };
+    return { line, short: won, bare: won, sentences: [`${line}.`] };
   }
   const t = text.standing;
   const { ground } = view.standings;
@@ -57,9 +61,12 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
   const breaks = counts && decision.breaks && decision.breaking ? t.untilBroken(lefts) : '';
   // Whoever would lose by what he has left undone wants to know it while he can mend it.
   const last = isLast ? t.last : '';
+  const first = [last, decides ? t.aheadShort(sideName(winner)) : weighed];
+  const short = [...first, counts && decision.breaks ? t.untilBrokenShort(lefts) : ''].filter(Boolean).join(' · ');
   return {
     line: [last, now, breaks].filter(Boolean).join(' · '),
-    short: [last, decides ? t.aheadShort(sideName(winner)) : weighed, counts && decision.breaks ? t.untilBrokenShort(lefts) : ''].filter(Boolean).join(' · '),
+    short,
+    bare: short.length <= ROOM || !counts || !decision.breaks ? short : [...first, t.untilBrokenBare(lefts)].filter(Boolean).join(' · '),
     sentences: [
       over ? (winner ? t.wouldWin(sideName(winner), byGround ? t.groundSays(points) : t.lossesSay(decision['share-of'])) : t.wouldDraw) : '',
       ...(decision.breaks && decision.breaking ? SIDES.map((side) => t.breaks(sideName(side), decision.breaking![side], decision.breaks![side], countedOf(decision, side))) : [text.briefing.fightOn]),

@@ -12,6 +12,7 @@ use crate::state::me::{MeId, MeOrder};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::MeOrderKind;
 use engine::room::STEP;
+use engine::wording::says;
 use engine::{Ask, Fact, FactAsked, FactKind, Form, Routine, Umpire};
 use serde::Serialize;
 use table::{Bearing, EIGHTH, Inches, Pose, nearest_spot};
@@ -157,7 +158,7 @@ impl Ask<Empire> for ComesUp {
     owner_says!();
 
     fn prompt(&self, game: &Empire) -> String {
-        format!("{} is not engaged: does it come up to the enemy?", game.me_name(self.me))
+        says(game.me_name(self.me), "[is|are] not engaged: do[es] [it|they] come up to the enemy?")
     }
 
     fn waited_for(&self, game: &Empire) -> String {

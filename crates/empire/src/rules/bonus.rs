@@ -459,7 +459,7 @@ impl Ask<Empire> for BonusTry {
     }
 
     fn prompt(&self, _: &Empire) -> String {
-        "Which ME tries for a bonus impulse?".to_owned()
+        "Which manoeuvre element (ME) tries for a bonus impulse?".to_owned()
     }
 
     fn waited_for(&self, _: &Empire) -> String {

@@ -14,6 +14,7 @@ use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Band, Situation};
 use engine::outlook::Outlook;
+use engine::wording::says;
 use engine::{Ask, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer};
 use serde::Serialize;
 use table::{Inches, Rect, in_arc, steps_along};
@@ -55,8 +56,8 @@ impl Ask<Empire> for GunsCharged {
     }
 
     fn prompt(&self, game: &Empire) -> String {
-        let (unit, charger) = (game.name(self.unit), game.name(self.charger));
-        format!("{charger} charges {unit}: does the battery fire and retire, or defend its guns?")
+        let charges = says(game.name(self.charger), &format!("charge[s] {}", game.name(self.unit)));
+        format!("{charges}: does the battery fire and retire, or defend its guns?")
     }
 
     fn waited_for(&self, game: &Empire) -> String {

@@ -603,7 +603,7 @@ impl Ask<Empire> for NextMe {
     }
 
     fn prompt(&self, _: &Empire) -> String {
-        "Which ME has its impulse next?".to_owned()
+        "Which manoeuvre element (ME) has its impulse next?".to_owned()
     }
 
     fn waited_for(&self, _: &Empire) -> String {

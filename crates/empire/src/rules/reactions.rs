@@ -11,6 +11,7 @@ use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation, MeKind, Weapon};
 use engine::outlook::Outlook;
+use engine::wording::{agreed, says};
 use engine::{
     Ask, Fact, FactAsked, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer, refuse, why,
 };
@@ -414,9 +415,14 @@ impl Ask<Empire> for React {
         able.extend(
             self.shooters.iter().filter(|unit| !self.charges.iter().any(|known| known.unit == **unit)),
         );
-        let (count, mover) = (able.len(), game.name(self.mover));
-        let may = if count == 1 { "1 of your units" } else { &format!("{count} of your units") };
-        format!("{mover} has moved within reach of {may}. Who answers it?")
+        let moved = says(game.name(self.mover), "[has|have] moved within reach of");
+        match able.as_slice() {
+            [only] => {
+                let only = game.name(*only);
+                format!("{moved} {only}. {} answer?", agreed(only, "Do[es] [it|they]"))
+            }
+            _ => format!("{moved} {} of your units. Who answers?", able.len()),
+        }
     }
 
     fn waited_for(&self, game: &Empire) -> String {

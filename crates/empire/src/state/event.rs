@@ -70,7 +70,7 @@ engine::events! {
             [Telling::of([*unit, *target]).weighs(3).fate_of([*target]).floats_if(*casualties == 0, *unit, "misses")]
             => {
                 let at = game.name(*target);
-                says(game.name(*unit), &format!("fire[s] at {at} with {figures}: {casualties} hit"))
+                says(game.name(*unit), &format!("fire[s] at {at} with {figures}: {}", figures_hit(*casualties)))
             };
         RunsLow { unit: UnitId, ammunition: Ammunition }
             [Telling::of([*unit]).weighs(4).follows(rank::RESULT, Reach::Step)]
@@ -123,13 +123,14 @@ engine::events! {
             [Telling::of([*unit, *target]).weighs(3).fate_of([*target]).floats_if(*hits == 0, *unit, "misses")]
             => {
                 let at = game.name(*target);
-                says(game.name(*unit), &format!("fire[s] {sections} sections at {at}: {hits} hit"))
+                says(game.name(*unit), &format!("fire[s] {} at {at}: {}", counted(*sections, "section", "sections"), hits_said(*hits)))
             };
         BatteryHit { unit: UnitId, horses: u32, crew: u32, caisson: bool }
             [Telling::of([*unit]).weighs(2).follows(rank::HIT, Reach::Step)]
             => {
                 let horses = counted(*horses, "horse", "horses");
                 let caisson = if *caisson { ", a caisson" } else { "" };
+                let crew = if *crew == 0 { "nobody".to_owned() } else { crew.to_string() };
                 format!("A hit on {}: {horses}, {crew} of the crew{caisson}", game.name(*unit))
             };
         LostHorses { unit: UnitId, horses: u32 }
@@ -154,14 +155,14 @@ engine::events! {
             [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
             => {
                 let at = game.name(*target);
-                says(game.name(*unit), &format!("bombard[s] {at} with {sections} sections: {hits} hit"))
+                says(game.name(*unit), &format!("bombard[s] {at} with {}: {}", counted(*sections, "section", "sections"), hits_said(*hits)))
             };
         BounceRoll { unit: UnitId, roll: i32 }
             [Telling::of([*unit]).weighs(1).follows(rank::RESULT, Reach::Step)]
             => format!("The balls of {} bounce on: {roll}", game.name(*unit));
         Bounces { unit: UnitId, hits: u32 }
             [Telling::of([*unit]).weighs(2).follows(rank::RESULT, Reach::Step)]
-            => format!("Balls bounce on into {}: {hits} hit", game.name(*unit));
+            => format!("Balls bounce on into {}: {}", game.name(*unit), hits_said(*hits));
         BounceEnds { unit: UnitId }
             [Telling::of([*unit]).weighs(1).follows(rank::RESULT, Reach::Step)]
             => format!("No ball bounces on into {}", game.name(*unit));
@@ -392,6 +393,16 @@ impl Bar {
 /// "1 horse", "2 horses".
 fn counted(n: u32, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// "no hit", "1 hit", "2 hits".
+fn hits_said(hits: u32) -> String {
+    if hits == 0 { "no hit".to_owned() } else { counted(hits, "hit", "hits") }
+}
+
+/// Of figures: "nobody hit", "3 hit".
+fn figures_hit(figures: u32) -> String {
+    if figures == 0 { "nobody hit".to_owned() } else { format!("{figures} hit") }
 }
 
 /// A leader's name.

@@ -1,7 +1,7 @@
 //! How an outcome ends, in words: declared where the end is, and told by every door.
 //!
-//! A text has holes for names, `{unit}` (who acts), `{foe}` (whom it is done to), `{we}`, `{they}` and `{them}` (the same
-//! two, as whoever reads them would say), and marks that agree with the name: `{unit} rout[s]`.
+//! A text has holes for names, `{unit}` (who acts), `{foe}` (whom it is done to), `{we}`, `{us}`, `{they}` and `{them}` (the
+//! same two, as whoever reads them would say), and marks that agree with the name: `{unit} rout[s]`.
 
 use crate::wording::spoken;
 use schemars::JsonSchema;

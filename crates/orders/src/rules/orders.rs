@@ -87,7 +87,7 @@ impl Ask<Orders> for WriteOrders {
         if self.start {
             "Write down what each corps begins with, or go on.".to_owned()
         } else {
-            "Write your corps' orders: choose a corps, an order and a place, or seal them.".to_owned()
+            "Write your corps' orders: choose a corps, an order and a place, or go on.".to_owned()
         }
     }
 

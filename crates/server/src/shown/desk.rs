@@ -207,6 +207,7 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
 fn nameless(text: &str) -> String {
     let named = text
         .replace("{we}", "the chargers")
+        .replace("{us}", "the chargers")
         .replace("{they}", "the defenders")
         .replace("{them}", "the defenders");
     agreed("", &named.replace("{unit}", "the charger").replace("{foe}", "the defender"))

@@ -1,7 +1,7 @@
 //! What a player is told before he confirms: a formation that cannot charge, a move out of command or into a firefight,
 //! the targets of a gun that he lays; and what the odds of fire lead with.
 
-use crate::common::{Client, Folder, MirrorOf, move_once};
+use crate::common::{Client, Folder, MirrorOf, move_once, request};
 use engine::desk::Liking;
 use engine::outlook::Foreseen as _;
 use engine::{Entry, Game as _, Played as _, Side, Waiting};
@@ -187,14 +187,21 @@ async fn fire_is_told_by_what_it_costs_and_by_one_word_for_one_end() {
                 continue;
             }
             assert!(short.contains(" lost of ") && sentence.contains(" on average"), "{short} {sentence}");
-            let (lost, end) = short.split_once(", then ").unwrap();
-            assert!(lost.contains(" lost of "), "{short}");
+            shots += 1;
+            // An end that is neither for nor against anybody, or does not come about, is no word on a button.
+            let Some((lost, end)) = short.split_once(", then ") else {
+                assert!(!short.contains(','), "{short}");
+                continue;
+            };
+            assert!(lost.contains(" lost of ") && !end.ends_with(" 0 %"), "{short}");
+            let told =
+                list(&brief["ends"]).iter().find(|told| end.starts_with(told["text"].as_str().unwrap()));
+            assert_ne!(told.unwrap()["tone"], "even", "{short}");
             let end =
                 end.trim_end_matches([' ', '%', '<', '>']).trim_end_matches(char::is_numeric).trim_end();
             named.push(end.trim_end_matches([' ', '<', '>']).to_owned());
-            shots += 1;
         }
-        // All buttons of one question name the same end, and one of them has it in its list, in the same words.
+        // All buttons of one question that name an end name the same, and one of them has it in its list, in the same words.
         if let [first, others @ ..] = named.as_slice() {
             assert!(others.iter().all(|other| other == first), "{named:?}");
             let of_list = list(&found["answers"]).iter().flat_map(|brief| list(&brief["ends"]));
@@ -206,6 +213,36 @@ async fn fire_is_told_by_what_it_costs_and_by_one_word_for_one_end() {
         }
     }
     assert!(shots > 5 && several > 0, "{shots} {several}");
+}
+
+/// Musketry that tests nobody's morale at once has no ends to be liked: it is told by whom it hits.
+#[tokio::test]
+async fn a_volley_without_a_test_is_told_by_the_figures_it_hits() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let begun = client.begin("hassenhausen-at-eight", "you", "captain", json!({})).await;
+    let token = begun.token(Side::French);
+    let (mut volleys, mut guns) = (0, 0);
+    for _ in 0..60 {
+        let view = client.get(&begun.path, token).await.ok();
+        let found = client.get(&format!("{}/odds", begun.path), token).await.ok();
+        for brief in list(&found["answers"]) {
+            let (short, sentence) = (brief["short"].as_str().unwrap(), brief["sentence"].as_str().unwrap());
+            assert!(!short.contains("well 0 %, badly 0 %"), "{brief}");
+            assert!(!sentence.contains(": .") && !sentence.is_empty(), "{brief}");
+            let is_shot = list(&brief["ends"]).is_empty();
+            volleys += u32::from(is_shot && (short.ends_with(" lost") || short == "cannot hit"));
+            assert!(!sentence.contains("of we") && !sentence.contains("of they"), "{sentence}");
+            guns += u32::from(is_shot && (short.ends_with(" hits") || short.ends_with(" hit")));
+        }
+        if volleys > 3 && guns > 0 || view["asked"]["decline"].is_null() {
+            break;
+        }
+        let body =
+            json!({ "request": request(), "version": view["version"], "answer": view["asked"]["decline"] });
+        client.post(&format!("{}/answers", begun.path), token, &body).await.ok();
+    }
+    assert!(volleys > 3 && guns > 0, "{volleys} {guns}");
 }
 
 /// Units of a side that a firefight holds.

@@ -344,10 +344,11 @@ fn where_the_most_is(game: &Volley, (track, end): (&Track, &Rect), slowed: bool)
         if end_only { alone.under(end).difficult } else { alone.along_track(track).difficult }
     };
     let names = if slowed { names_of(terrain.features.iter().filter(slows)) } else { Vec::new() };
-    if names.is_empty() {
-        "there".to_owned()
-    } else {
-        format!("in {}", engine::wording::listed(&names, "and"))
+    let named = || engine::wording::listed(&names, "and");
+    match end_only {
+        _ if names.is_empty() => "there".to_owned(),
+        true => format!("in {}", named()),
+        false => format!("where any of the way is in {}", named()),
     }
 }
 

@@ -24,7 +24,7 @@ engine::ends! {
         Checked = "checked", Bad, "{we} are stopped by fire";
         ChargerRuns = "charger-runs", Bad, "{we} rout under fire";
         /// Nobody is left of it.
-        ChargerShot = "charger-shot", Bad, "nobody is left of {we} under fire";
+        ChargerShot = "charger-shot", Bad, "nobody is left of {us} under fire";
         /// Guns get away, or unformed troops go behind their friends.
         TargetRetires = "target-retires", Even, "{they} get away";
         TargetRuns = "target-runs", Good, "{they} run before contact";
@@ -37,7 +37,7 @@ engine::ends! {
         TargetDestroyed = "target-destroyed", Good, "nobody is left of {them}";
         ChargerBeaten = "charger-beaten", Bad, "{we} are beaten back";
         ChargerRouted = "charger-routed", Bad, "{we} rout";
-        ChargerDestroyed = "charger-destroyed", Bad, "nobody is left of {we}";
+        ChargerDestroyed = "charger-destroyed", Bad, "nobody is left of {us}";
     }
 }
 

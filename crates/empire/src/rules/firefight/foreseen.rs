@@ -27,11 +27,11 @@ engine::ends! {
         FoeBack = "foe-back", Good, "{they} fall back";
         FoeDisordered = "foe-disordered", Good, "{they} fall back, disordered";
         FoeRuns = "foe-runs", Good, "{they} rout";
-        FoeShot = "foe-shot", Good, "nobody is left of {they}";
+        FoeShot = "foe-shot", Good, "nobody is left of {them}";
         Back = "back", Bad, "{we} fall back";
         Disordered = "disordered", Bad, "{we} fall back, disordered";
         Runs = "runs", Bad, "{we} rout";
-        Shot = "shot", Bad, "nobody is left of {we}";
+        Shot = "shot", Bad, "nobody is left of {us}";
         BothRun = "both-run", Even, "both rout";
     }
 }

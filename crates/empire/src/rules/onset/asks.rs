@@ -7,6 +7,7 @@ use crate::state::answer::{Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use engine::outlook::Outlook;
+use engine::wording::{agreed, says};
 use engine::{Ask, Form, Offer, Side, not_an_answer, refuse, why};
 use serde::Serialize;
 use table::Inches;
@@ -60,7 +61,9 @@ impl Ask<Empire> for Charged {
     }
 
     fn prompt(&self, game: &Empire) -> String {
-        format!("{} charges {}: what does it do?", game.name(self.charger), game.name(self.unit))
+        let unit = game.name(self.unit);
+        let charges = says(game.name(self.charger), &format!("charge[s] {unit}"));
+        format!("{charges}: what {} do?", agreed(unit, "do[es] [it|they]"))
     }
 
     fn waited_for(&self, game: &Empire) -> String {
@@ -99,7 +102,8 @@ impl Ask<Empire> for FollowMe {
     side_says!();
 
     fn prompt(&self, game: &Empire) -> String {
-        format!("{} halts. Follow Me leads it on with {} or more on 2D10.", game.name(self.unit), self.need)
+        let led = format!("halt[s]. Follow Me leads [it|them] on with {} or more on 2D10.", self.need);
+        says(game.name(self.unit), &led)
     }
 
     fn waited_for(&self, game: &Empire) -> String {
@@ -135,7 +139,9 @@ impl Ask<Empire> for PressOn {
     side_says!();
 
     fn prompt(&self, game: &Empire) -> String {
-        format!("{} is checked by fire: does it close with {}?", game.name(self.unit), game.name(self.target))
+        let checked =
+            format!("[is|are] checked by fire: do[es] [it|they] close with {}?", game.name(self.target));
+        says(game.name(self.unit), &checked)
     }
 
     fn waited_for(&self, game: &Empire) -> String {

@@ -213,12 +213,14 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             Ordering::Greater => true,
             Ordering::Equal => self.outlook.foe.is_some(),
         };
-        let (we, they, them) = if self.acts() { ("we", "they", "them") } else { ("they", "we", "us") };
+        let (we, us, they, them) =
+            if self.acts() { ("we", "us", "they", "them") } else { ("they", "them", "we", "us") };
         let others = || self.row(&self.outlook.others).unwrap_or_else(|| "others".to_owned());
         agreed(if about_foe { self.foe() } else { self.unit() }, text)
             .replace("{unit}", self.unit())
             .replace("{foe}", self.foe())
             .replace("{we}", we)
+            .replace("{us}", us)
             .replace("{they}", they)
             .replace("{them}", them)
             .replace("{others}", &others())

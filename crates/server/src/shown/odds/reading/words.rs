@@ -16,7 +16,16 @@ const OFTEN: f64 = 0.2;
 impl<G: Foreseen> Reading<'_, G> {
     /// What is most likely, what may be hoped for, and what may be feared.
     pub(super) fn summed_up(&self) -> String {
-        let Some(first) = self.ends.first() else { return String::new() };
+        let Some(first) = self.ends.first() else {
+            // What nobody is to like or fear, dice bring all the same.
+            return match self.kind() {
+                OddsKind::Shot if self.hits_nobody() => {
+                    says(self.unit(), &format!("cannot hit anybody of {} from here.", self.foe()))
+                }
+                OddsKind::Shot => format!("{}: {} on average.", self.foe(), self.struck()),
+                OddsKind::Fight | OddsKind::Test => String::new(),
+            };
+        };
         // What an end is called has commas of its own.
         let all = || {
             let each = self.ends.iter().map(|end| format!("{} {}", end.text, end.said()));
@@ -36,7 +45,7 @@ impl<G: Foreseen> Reading<'_, G> {
                     let loses = says(self.foe(), "lose[s]");
                     format!("{loses} {lost} of {of} {}s on average. What follows: {}.", G::STRENGTH, all())
                 }
-                None => format!("{} to be expected. {}: {}.", of_hits(self.mean("hits")), self.foe(), all()),
+                None => format!("{} to be expected. {}: {}.", capital(&self.struck()), self.foe(), all()),
             },
             OddsKind::Test => {
                 let rolls = self.outlook.rolls(self.game.in_force());
@@ -71,12 +80,10 @@ impl<G: Foreseen> Reading<'_, G> {
             }
             OddsKind::Shot => {
                 let cost = self.shot_down().map(|(lost, of)| format!("{lost} lost of {of}"));
-                let follows = measure.shot.as_ref().map(|end| format!(", then {}", self.named(end)));
-                format!(
-                    "{}{}",
-                    cost.unwrap_or_else(|| of_hits(self.mean("hits"))),
-                    follows.unwrap_or_default()
-                )
+                // What happens to nobody, and what is for nobody, is no word worth on a button.
+                let follows = measure.shot.as_ref().filter(|end| self.may_come(end));
+                let follows = follows.map(|end| format!(", then {}", self.named(end)));
+                format!("{}{}", cost.unwrap_or_else(|| self.struck()), follows.unwrap_or_default())
             }
             // Not everybody who goes on has passed.
             OddsKind::Test => match &measure.test {
@@ -89,6 +96,24 @@ impl<G: Foreseen> Reading<'_, G> {
             }
             OddsKind::Fight => self.well_and_badly(),
         }
+    }
+
+    /// Whether an end is for or against somebody, and comes about here at all.
+    fn may_come(&self, end: &End) -> bool {
+        end.liking != Liking::Even && self.ends.iter().any(|odd| odd.end == end.word && odd.chance > 0.0)
+    }
+
+    /// What a shot brings on average where nobody's strength is reckoned with: figures hit, or hits.
+    fn struck(&self) -> String {
+        if self.tells("casualties") {
+            figures_hit(self.mean("casualties"))
+        } else {
+            of_hits(self.mean("hits"))
+        }
+    }
+
+    fn tells(&self, name: &str) -> bool {
+        self.odds.iter().any(|(found, _)| found.outcome.contains_key(name))
     }
 
     /// An end and how likely it is here, in the very words of the list.
@@ -125,7 +150,7 @@ impl<G: Foreseen> Reading<'_, G> {
 
     /// What it is: dice that hit somebody, a fight with somebody, or somebody's own test.
     pub(super) fn kind(&self) -> OddsKind {
-        let hits = self.odds.iter().any(|(found, _)| found.outcome.contains_key("hits"));
+        let hits = self.tells("hits") || self.tells("casualties");
         match self.outlook.foe {
             Some(_) if hits => OddsKind::Shot,
             Some(_) => OddsKind::Fight,
@@ -257,7 +282,7 @@ impl<G: Foreseen> Reading<'_, G> {
 
     /// A shot of which no die can hit.
     pub(super) fn hits_nobody(&self) -> bool {
-        self.kind() == OddsKind::Shot && self.mean("hits") <= 0.0
+        self.kind() == OddsKind::Shot && self.mean("hits") <= 0.0 && self.mean("casualties") <= 0.0
     }
 
     fn expected_losses(&self) -> String {
@@ -337,6 +362,11 @@ impl Neither {
             _ => Neither::Other,
         }
     }
+}
+
+fn figures_hit(figures: f64) -> String {
+    let figures = format!("{figures:.1}");
+    if figures == "1.0" { "1.0 figure lost".to_owned() } else { format!("{figures} figures lost") }
 }
 
 fn of_hits(hits: f64) -> String {
