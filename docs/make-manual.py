@@ -197,6 +197,21 @@ Many battles on all cores; game N of a match is the battle that `grognard play -
 With `--swap` all are played again with the generals' seats swapped.
 
 {run("grognard match gilly --french captain --allied recruit --games 50 --swap")}
+
+With `--sense` it says what the battles looked like.
+Foot is engaged that fires, charges or fights hand to hand; whoever is only fired at is not.
+A battery has left its position on turn 1 if it is limbered or more than an inch from where it stood when the turn ends.
+A gun turn is silent for own troops if the battery did not fire in it and, when some phase of the turn began, it had an enemy before it and no clear line for its own troops.
+Changes of formation are those of foot and horse; first turns are different where any answer of the side was.
+
+{run("grognard match salamanca-pakenham --games 50 --sense")}
+Bots are players of a few lines who try to exploit a level; they see what their side sees and give answers that the rules take.
+They are taken where a general is, by `play` too.
+
+{run("grognard match --bots")}
+With `--matrix` everybody plays everybody, and the best mixtures of both sides (by fictitious play) say what the battle is worth, which is its balance: what two captains happen to play may be far from it.
+
+{run("grognard match gilly --matrix --games 50 --among captain,still,late,owner,squat,rush,horse,silent")}
 ## ledger
 
 For each game: how many rules its sheets have, how many are proved on a table (a case is played there and fails without the rule), how many at the desk alone (a chart says the right number, and no case shows that a turn comes to it: `--desk` lists them), which are missing, and how many cases there are.

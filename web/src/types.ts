@@ -344,6 +344,8 @@ export type Decision = {
   'if-over': Outcome;
   /** After this turn the ground decides. */
   turns: number;
+  /** What becomes of ground that nobody has to himself. */
+  holding: Holding;
   /** Where the ground is equal, the smaller share of these decides. */
   'share-of': string;
   /** The rulings it rests on. */
@@ -619,6 +621,13 @@ export type History = {
   doubtful: string[];
   balance: string;
 };
+
+/** What becomes of ground that nobody has to himself. */
+export type Holding =
+  /** It is nobody's: only who stands there alone when it is counted has it. */
+  | 'counted'
+  /** It stays with whoever last had it to himself at the end of a turn. */
+  | 'stays';
 
 /** What a house plays otherwise. */
 export type House = { name: string; changes: HouseChange[] };
@@ -1227,6 +1236,10 @@ export type Scenario = {
   hints: Hint[];
   /** The same as an adjective in small letters: "french", "allied". */
   adjectives?: Both<string>;
+  /** Who must come: the other side may stand where it is. */
+  attacker?: Side;
+  /** What becomes of ground that nobody has to himself; null: what is usual in the game. */
+  holding?: Holding;
   opponent?: Nation;
   /** Turns in which it rains or snows. */
   rain?: number[];

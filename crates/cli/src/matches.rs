@@ -1,5 +1,8 @@
 //! `grognard match`: many battles between two generals, on all cores.
 
+mod matrix;
+mod sense;
+
 use crate::input;
 use crate::out::{Out, percent};
 use crate::report::capital;
@@ -7,17 +10,20 @@ use crate::seats::SeatArgs;
 use crate::wrong::{Wrong, whole};
 use engine::{Both, Card};
 use games::{Setup, with};
-use general::Captained;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use study::Score;
+use study::{Score, Sense, Studied};
 
 const EXAMPLES: &str = "\
 EXAMPLES
   grognard match gilly --french captain --allied recruit --games 200
   grognard match salamanca-pakenham --games 100 --swap
+  grognard match gilly --sense          did it look like a battle? who was engaged, lost, stood still
+  grognard match gilly --french still   a bot: a player of a few lines who tries to exploit a level
+  grognard match --bots                 the bots there are
+  grognard match gilly --matrix         the captain and all bots against each other; what the battle is worth
   grognard play gilly --seed 17         watch game 17 of a match with the same generals";
 
 /// Play many battles between two generals and count who wins
@@ -25,7 +31,8 @@ EXAMPLES
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// A battle's id (see grognard battles), or the path of a battle file
-    battle: String,
+    #[arg(required_unless_present = "bots")]
+    battle: Option<String>,
     #[command(flatten)]
     seats: SeatArgs,
     /// How many battles
@@ -37,6 +44,18 @@ pub(crate) struct Args {
     /// Play them all again with the generals' seats swapped
     #[arg(long)]
     swap: bool,
+    /// Say also what the battles looked like: who was engaged, who was lost, what stood still, who held which ground
+    #[arg(long)]
+    sense: bool,
+    /// Play everybody against everybody on both sides, and say what the battle is worth with the best mixtures
+    #[arg(long, conflicts_with_all = ["sense", "swap", "french", "allied", "austrian", "prussian", "british"])]
+    matrix: bool,
+    /// Who plays in the matrix [default: the captain and all bots]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "matrix", value_parser = crate::seats::names())]
+    among: Vec<String>,
+    /// List the bots, and play nothing
+    #[arg(long)]
+    bots: bool,
     /// House rules to play by
     #[arg(long, value_name = "PATCH")]
     house: Option<PathBuf>,
@@ -58,20 +77,31 @@ struct Match {
 struct Round {
     generals: Both<String>,
     score: Score,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sense: Option<Sense>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
-    let setup = input::setup(&args.battle, args.house.as_deref())?;
+    if args.bots {
+        let rows: Vec<Vec<String>> =
+            study::bots::ALL.iter().map(|bot| vec![bot.name.to_owned(), bot.says.to_owned()]).collect();
+        return out.table(&["bot", "what it does"], &rows);
+    }
+    let setup = input::setup(args.battle.as_deref().unwrap_or_default(), args.house.as_deref())?;
     with!(setup.kind()?, G => fight::<G>(args, &setup, out))
 }
 
-fn fight<G: Captained>(args: &Args, setup: &Setup, out: &mut Out) -> Result<(), Wrong> {
+fn fight<G: Studied>(args: &Args, setup: &Setup, out: &mut Out) -> Result<(), Wrong> {
     let (battle, rules) = setup.open::<G>()?;
     let card = G::card(&battle);
+    if args.matrix {
+        return matrix::run::<G>(&battle, &rules, &card, args, out);
+    }
     let generals = args.seats.for_battle(&card)?;
     let swapped = Both { french: generals.allied.clone(), allied: generals.french.clone() };
     let seats = if args.swap { vec![generals, swapped] } else { vec![generals] };
-    let bar = progress(args.games * seats.len() as u64);
+    let times = 1 + u64::from(args.sense);
+    let bar = progress(args.games * seats.len() as u64 * times);
     let rounds = seats.into_iter().map(|generals| round::<G>(&battle, &rules, generals, args, &bar));
     let rounds = rounds.collect::<Result<Vec<Round>, Wrong>>()?;
     bar.finish_and_clear();
@@ -88,7 +118,7 @@ fn progress(games: u64) -> ProgressBar {
     bar
 }
 
-fn round<G: Captained>(
+fn round<G: Studied>(
     battle: &G::Battle,
     rules: &Arc<G::Rules>,
     generals: Both<String>,
@@ -96,9 +126,11 @@ fn round<G: Captained>(
     bar: &ProgressBar,
 ) -> Result<Round, Wrong> {
     let seeds = args.seed..args.seed + args.games;
-    let score = study::matches::<G>(battle, rules, &generals.french, &generals.allied, seeds, || bar.inc(1));
+    let game = study::Match::<G> { battle, rules, french: &generals.french, allied: &generals.allied, seeds };
+    let score = study::matches(&game, || bar.inc(1));
     let score = score.ok_or_else(|| Wrong::option("general", "an unknown name", "a general", None))?;
-    Ok(Round { generals, score })
+    let sense = if args.sense { study::sense(&game, || bar.inc(1)) } else { None };
+    Ok(Round { generals, score, sense })
 }
 
 impl Match {
@@ -120,6 +152,12 @@ impl Match {
             ">steps each",
         ];
         out.table(&headings, &rows)?;
+        for round in &self.rounds {
+            if let Some(sense) = &round.sense {
+                out.line("")?;
+                sense::write(sense, round, card, out)?;
+            }
+        }
         let [one, two] = self.rounds.as_slice() else { return Ok(()) };
         if one.generals.french == one.generals.allied {
             return Ok(());

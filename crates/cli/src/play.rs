@@ -10,11 +10,12 @@ use dice::{Seed, Stream};
 use engine::record::{Header, Record};
 use engine::{Card, Heading, Played, Session, Told, Unanswered};
 use games::{Setup, with};
-use general::{Captained, Seats};
+use general::Seats;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::path::{Path, PathBuf};
+use study::Studied;
 
 const EXAMPLES: &str = "\
 EXAMPLES
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     with!(setup.kind()?, G => fight::<G>(args, &setup, out))
 }
 
-fn fight<G: Captained>(args: &Args, setup: &Setup, out: &mut Out) -> Result<(), Wrong> {
+fn fight<G: Studied>(args: &Args, setup: &Setup, out: &mut Out) -> Result<(), Wrong> {
     let (battle, rules) = setup.open::<G>()?;
     let card = G::card(&battle);
     let generals = args.seats.for_battle(&card)?;

@@ -3,8 +3,10 @@
 use crate::wrong::Wrong;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use engine::{Both, Card};
-use general::{Captained, Seats};
+use general::Seats;
 use std::collections::BTreeMap;
+use study::Studied;
+use study::bots::by_name;
 
 /// The general that plays where nobody is named.
 const DEFAULT: &str = "captain";
@@ -29,10 +31,10 @@ pub(crate) struct SeatArgs {
     british: Option<String>,
 }
 
-fn names() -> impl clap::builder::TypedValueParser<Value = String> {
-    // Who is no longer offered is taken all the same, for matches.
-    let known = general::ALL_NAMES.iter();
-    let values = known.map(|name| PossibleValue::new(*name).hide(!general::NAMES.contains(name)));
+pub(crate) fn names() -> impl clap::builder::TypedValueParser<Value = String> {
+    // Who is no longer offered is taken all the same, for matches; so are bots, which `grognard match --bots` lists.
+    let known = general::ALL_NAMES.iter().copied().chain(study::bots::ALL.iter().map(|bot| bot.name));
+    let values = known.map(|name| PossibleValue::new(name).hide(!general::NAMES.contains(&name)));
     PossibleValuesParser::new(values).map(|name| name)
 }
 
@@ -75,9 +77,12 @@ pub(crate) fn named(card: &Card, generals: &Both<String>) -> BTreeMap<String, St
 }
 
 /// The generals in their seats; seeded as in [`study::matches`], so that game `seed` of a match can be watched.
-pub(crate) fn seated<G: Captained>(generals: &Both<String>, seed: u64) -> Result<Seats<G>, Wrong> {
-    Seats::named(&generals.french, &generals.allied, seed).ok_or_else(|| {
+pub(crate) fn seated<G: Studied>(generals: &Both<String>, seed: u64) -> Result<Seats<G>, Wrong> {
+    let named = |name: &str| {
         let known = crate::wrong::one_of(general::NAMES.iter().copied());
-        Wrong::option("general", "an unknown name", known, None)
-    })
+        by_name::<G>(name, seed).ok_or_else(|| Wrong::option("general", "an unknown name", known, None))
+    };
+    let mut seats = Seats { french: named(&generals.french)?, allied: named(&generals.allied)? };
+    seats.begin(seed);
+    Ok(seats)
 }

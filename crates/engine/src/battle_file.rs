@@ -5,8 +5,7 @@ mod places;
 mod roster;
 
 pub use places::{
-    is_on_table, place, plain, read_edge_point, read_edges, read_facing, read_objectives, read_point,
-    read_pose,
+    is_on_table, place, plain, read_edge_point, read_edges, read_facing, read_point, read_pose, read_victory,
 };
 pub use roster::{Found, Stood, at_most, check_apart, check_roster, no_place_yet};
 

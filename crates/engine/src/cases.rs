@@ -98,7 +98,9 @@ mod unmet;
 
 pub use line::{Line, Wanted, bearing, turn};
 pub use plain::{DrawnExpected, PlainSaid};
-pub use tools::{Gap, SIDES, case_about, differ, faces, gaps, is_list, near, one_word, pair, pairs, point};
+pub use tools::{
+    Gap, Goals, Holders, SIDES, case_about, differ, faces, gaps, is_list, near, one_word, pair, pairs, point,
+};
 pub use unmet::{Unmet, unmet};
 
 use crate::desk::Desk;

@@ -1,6 +1,6 @@
 //! What every battle has: its name and history, numbered units and leaders, ground worth holding, an end.
 
-use crate::{Both, Card, Edge, Played, Side};
+use crate::{Both, Card, Edge, Holding, Played, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Inches, Point, Terrain};
@@ -29,6 +29,12 @@ pub struct About {
     /// Turns; `None`: the house's.
     pub length: Option<u32>,
     pub objectives: Vec<Objective>,
+    /// What becomes of ground that nobody has to himself; `None`: what is usual in the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holding: Option<Holding>,
+    /// Who must come: the other side may stand where it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attacker: Option<Side>,
     /// A sentence for a newcomer, told the first time he is asked such a question.
     pub hints: Vec<Hint>,
 }
@@ -61,6 +67,8 @@ pub struct Decision {
     pub if_over: Outcome,
     /// After this turn the ground decides.
     pub turns: u32,
+    /// What becomes of ground that nobody has to himself.
+    pub holding: Holding,
     /// Where the ground is equal, the smaller share of these decides.
     pub share_of: &'static str,
     /// The rulings it rests on.

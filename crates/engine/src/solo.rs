@@ -10,11 +10,13 @@ pub struct Solo<'p, G: Game> {
     players: Box<dyn Players<G> + 'p>,
     /// Answers that the rules refused; the player then declined. A good player has none.
     pub refused: u32,
+    /// What has happened since it was last taken out, where somebody listens: nobody does at first.
+    pub heard: Option<Vec<G::Event>>,
 }
 
 impl<'p, G: Game> Solo<'p, G> {
     pub fn new(dice: Stream, players: impl Players<G> + 'p) -> Self {
-        Solo { dice, players: Box::new(players), refused: 0 }
+        Solo { dice, players: Box::new(players), refused: 0, heard: None }
     }
 
     /// Plays on until the game is over or `most` steps are done; says how many were.
@@ -51,7 +53,11 @@ impl<G: Game> Umpire<G> for Solo<'_, G> {
     fn see<F: Fact<G>>(&mut self, game: &G, fact: F) -> Result<F::Value, Infallible> {
         Ok(fact.measure(game))
     }
-    fn tell(&mut self, _: impl FnOnce() -> G::Event) {}
+    fn tell(&mut self, event: impl FnOnce() -> G::Event) {
+        if let Some(heard) = &mut self.heard {
+            heard.push(event());
+        }
+    }
 }
 
 /// What the question grants to a player who takes no option up.

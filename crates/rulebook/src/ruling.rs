@@ -56,9 +56,11 @@ pub struct RulingSpec {
     pub words: Vec<String>,
     /// What a word stands for, where that is explained.
     pub means: BTreeMap<String, String>,
-    /// `since = 2`: rules of format 1 did not have it, and hashes of that time do not count it.
+    /// `since = 2`: rules of format 1 did not have it, and hashes of that time do not count it. `since = 3`: it came when
+    /// games of format 2 were kept already, so a hash counts it only where a house plays otherwise than the default, which
+    /// is what the code did before.
     #[serde(skip)]
-    pub is_new: bool,
+    pub since: i32,
 }
 
 /// Distances in a list: up to a thousand inches.
@@ -77,10 +79,10 @@ impl RulingSpec {
             table.fault_at("values", format!("{} again at place {i}", quoted(word)), "each word once");
         }
         let means = meanings(table, &words);
-        let is_new = table.int_or("since", 1..=2_i32, 1) > 1;
+        let since = table.int_or("since", 1..=3_i32, 1);
         let default = table.need("default", || "what the ruling is at first".to_owned());
         let mut ruling =
-            RulingSpec { id: id.to_owned(), text, kind: kind?, default: Vec::new(), words, means, is_new };
+            RulingSpec { id: id.to_owned(), text, kind: kind?, default: Vec::new(), words, means, since };
         let default = by_sheet(&default?, sheets, |item| ruling.read_setting(item));
         for (sheet, _) in sheets.iter().zip(&default).filter(|(_, cell)| cell.is_none()) {
             table.fault_at("default", format!("no value for {sheet}"), "one for each sheet");

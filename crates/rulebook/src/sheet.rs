@@ -187,8 +187,13 @@ impl SheetRules {
                 line(&mut text, &["field", field, kind(value), &value.to_string()]);
             }
         }
+        let is_written = |ruling: &RulingSpec, setting: &Setting| match ruling.since {
+            1 => true,
+            2 => format > 1,
+            _ => ruling.default.get(self.sheet) != Some(setting),
+        };
         let settings = self.rulings.iter().zip(&self.settings);
-        for (ruling, setting) in settings.filter(|(ruling, _)| format > 1 || !ruling.is_new) {
+        for (ruling, setting) in settings.filter(|(ruling, setting)| is_written(ruling, setting)) {
             line(&mut text, &["ruling", &ruling.id, &ruling.show(setting)]);
         }
         text

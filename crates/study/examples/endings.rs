@@ -3,8 +3,8 @@
 //! The word of a game or of a battle plays that alone.
 
 use games::{BattleFile, Error, Setup, with};
-use general::Captained;
-use study::Score;
+
+use study::{Match, Score, Studied};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,12 +31,15 @@ fn main() {
 }
 
 /// Plays all pairs; says how many games did not go as they must.
-fn fight<G: Captained>(file: &BattleFile, games: u64) -> Result<u64, Error> {
+fn fight<G: Studied>(file: &BattleFile, games: u64) -> Result<u64, Error> {
     let (battle, rules) = Setup::new(file.clone()).open::<G>()?;
     let mut bad = 0;
     for french in general::NAMES {
         for allied in general::NAMES {
-            let score = study::matches::<G>(&battle, &rules, french, allied, 1..games + 1, || ());
+            let score = study::matches::<G>(
+                &Match { battle: &battle, rules: &rules, french, allied, seeds: 1..games + 1 },
+                || (),
+            );
             let score = score.unwrap_or_default();
             let Score { french: f, allied: a, drawn, endless, refused, .. } = score;
             println!(

@@ -1,11 +1,16 @@
 //! Many battles between two generals, on all cores, with the same result on one.
 
+use crate::{Studied, bots};
 use dice::{Seed, Stream};
-use engine::{Side, Solo};
-use general::{Captained, Seats};
+use engine::{Played, Side, Solo};
+use general::Seats;
 use rayon::prelude::*;
 use serde::Serialize;
+use std::ops::Range;
 use std::sync::Arc;
+
+/// A battle longer than this has no end.
+pub(crate) const MOST_STEPS: u32 = 50_000;
 
 /// What many battles came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -36,30 +41,55 @@ impl Score {
     }
 }
 
-/// Plays one battle for each seed. `None` if there is no general of a name.
-pub fn matches<G: Captained>(
-    battle: &G::Battle,
-    rules: &Arc<G::Rules>,
-    french: &str,
-    allied: &str,
-    seeds: std::ops::Range<u64>,
-    done: impl Fn() + Sync,
-) -> Option<Score> {
-    Seats::<G>::named(french, allied, 0)?;
-    let seats = || Seats::<G>::named(french, allied, 0);
-    let scores = seeds.into_par_iter().map_init(seats, |seats, seed| {
-        let score = seats.as_mut().map(|seats| one::<G>(battle, rules, seats, seed));
-        done();
-        score.unwrap_or_default()
-    });
-    Some(scores.reduce(Score::default, Score::and))
+/// One battle for each seed, between two generals or bots by their names.
+pub struct Match<'m, G: Played> {
+    pub battle: &'m G::Battle,
+    pub rules: &'m Arc<G::Rules>,
+    pub french: &'m str,
+    pub allied: &'m str,
+    pub seeds: Range<u64>,
 }
 
-fn one<G: Captained>(battle: &G::Battle, rules: &Arc<G::Rules>, seats: &mut Seats<G>, seed: u64) -> Score {
-    seats.begin(seed);
-    let mut game = G::start(battle, Arc::clone(rules), false);
+impl<G: Studied> Match<'_, G> {
+    /// Both generals, or bots; `None` if there is no one of a name.
+    fn seats(&self) -> Option<Seats<G>> {
+        let named = |name: &str| bots::by_name::<G>(name, 0);
+        Some(Seats { french: named(self.french)?, allied: named(self.allied)? })
+    }
+}
+
+/// Something of every battle of a match, put together. `None` if there is no general of a name.
+pub(crate) fn each<G: Studied, T: Send>(
+    game: &Match<'_, G>,
+    done: impl Fn() + Sync,
+    of: impl Fn(G, u64, &mut Seats<G>) -> T + Sync,
+    none: impl Fn() -> T + Sync + Send,
+    and: impl Fn(T, T) -> T + Sync + Send,
+) -> Option<T> {
+    game.seats()?;
+    let (battle, rules) = (game.battle, game.rules);
+    let found = game.seeds.clone().into_par_iter().map_init(
+        || game.seats(),
+        |seats, seed| {
+            let found = seats.as_mut().map(|seats| {
+                seats.begin(seed);
+                of(G::start(battle, Arc::clone(rules), false), seed, seats)
+            });
+            done();
+            found.unwrap_or_else(&none)
+        },
+    );
+    Some(found.reduce(&none, &and))
+}
+
+/// Plays one battle for each seed. `None` if there is no general of a name.
+pub fn matches<G: Studied>(game: &Match<'_, G>, done: impl Fn() + Sync) -> Option<Score> {
+    each(game, done, one::<G>, Score::default, Score::and)
+}
+
+fn one<G: Studied>(mut game: G, seed: u64, seats: &mut Seats<G>) -> Score {
     let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), seats);
-    let steps = solo.play(&mut game, 50_000);
+    let steps = solo.play(&mut game, MOST_STEPS);
     let winner = game.outcome().map(|outcome| outcome.winner);
     Score {
         games: 1,

@@ -492,6 +492,45 @@ fn a_match_is_counted() {
     );
 }
 
+/// What battles looked like: one figure a line, and the same in JSON.
+#[test]
+fn a_match_says_what_its_battles_looked_like() {
+    let folder = Folder::new("match-sense");
+    let out = folder.run("match gilly --french still --games 2 --sense").ok();
+    for part in [
+        "French (still)  Prussian (captain)\n",
+        "\nfoot that never fired, charged or fought ",
+        "\nbatteries in position that limber or move on turn 1 ",
+        "\ndifferent first turns ",
+        "\nSart-Allet at the end: French ",
+    ] {
+        assert!(out.contains(part), "{part:?} is not in\n{out}");
+    }
+    let json = folder.run("match gilly --french still --games 2 --sense --json").json();
+    let french = &json["rounds"][0]["sense"]["sides"]["french"];
+    assert_eq!(
+        (&french["batteries-leaving"]["many"], &french["openings"]),
+        (&0.into(), &2.into()),
+        "{french}"
+    );
+    assert_eq!(json["rounds"][0]["sense"]["ground"][0]["name"], "Sart-Allet");
+}
+
+#[test]
+fn bots_are_listed_and_played_against_each_other() {
+    let folder = Folder::new("match-matrix");
+    let out = folder.run("match --bots").ok();
+    assert!(out.contains("\nstill          nobody moves; whoever may fire does\n"), "{out}");
+    assert!(!folder.run("match --help").ok().contains("countercharge"), "they are not offered as generals");
+    let out = folder.run("match gilly --matrix --among captain,home --games 4").ok();
+    assert!(out.contains("\ncaptain  ") && out.contains("\nhome     "), "{out}");
+    assert!(out.contains("\nbest for the French: captain 100 %\n"), "{out}");
+    let json = folder.run("match gilly --matrix --among captain,home --games 4 --json").json();
+    assert_eq!(json["matrix"]["scores"][0][1]["french"], 4, "who goes home loses: {json}");
+    let wrong = folder.run("match gilly --matrix --sense");
+    assert!(wrong.err.contains("--matrix"), "{}", wrong.err);
+}
+
 /// Game 2 of a match is the battle with seed 2.
 #[test]
 fn a_game_of_a_match_can_be_watched() {

@@ -67,7 +67,7 @@ use crate::state::structure::{Structure, StructureId};
 use crate::state::unit::Unit;
 use crate::state::words::{Air, Arm, CorpsOrderKind, Cover, Nation, Phase, Place, Rank, Sky, Staff};
 use engine::battle_file::{
-    Found, check_roster, name, read_about, read_edges, read_objectives, read_point, read_pose, read_title,
+    Found, check_roster, name, read_about, read_edges, read_point, read_pose, read_title, read_victory,
     read_whole,
 };
 use engine::ground::{Detail, read_terrain};
@@ -120,7 +120,7 @@ fn read(id: &str, root: &Table<'_>, rules: &Rules) -> Battle {
     }
     troops::settle(&mut mes, &units);
     let leaders = read_leaders(root, &terrain, &mut corps, &mut mes, &units);
-    let objectives = read_objectives(root, &terrain, "empire.house.verdict");
+    let about = read_victory(root, &terrain, about, "empire.house.verdict", ["french", "allied"]);
     if let Err(why) = stand_apart(&terrain, edges, &units) {
         root.fault_at("unit", why, "every unit whole on the table, on ground of its own");
     }
@@ -141,7 +141,7 @@ fn read(id: &str, root: &Table<'_>, rules: &Rules) -> Battle {
         first: root.item("first").and_then(|item| item.word(SIDES)),
         worth: read_worth(root),
         begins_at: root.item("begins-at").and_then(|item| item.word(Phase::WORDS)),
-        about: About { edges, objectives, ..about },
+        about: About { edges, ..about },
     };
     let engagements = root.tables("engagement").into_iter().filter_map(|table| read_engagement(table, &mes));
     let engagements = engagements.collect();

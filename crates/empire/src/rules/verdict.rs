@@ -7,7 +7,7 @@ use crate::state::game::Empire;
 use crate::state::me::MeId;
 use crate::state::unit::Unit;
 use crate::state::words::{Arm, CorpsOrderKind, Place};
-use engine::{Both, Counted, Decision, Ending, Outcome, Side, Umpire};
+use engine::{Both, Counted, Decision, Ending, Holding, Outcome, Side, Umpire};
 use table::Inches;
 
 pub(crate) const RULING: u16 = house!("verdict");
@@ -59,6 +59,15 @@ fn at_objective(game: &Empire, objective: usize) -> Vec<engine::UnitId> {
     Side::BOTH.into_iter().filter_map(first).collect()
 }
 
+/// What becomes of ground that nobody has to himself.
+pub(crate) fn holding(game: &Empire) -> Holding {
+    let house = |holding| match holding {
+        Holding::Counted => game.rules.plays(house!("verdict.ground", "counted")),
+        Holding::Stays => game.rules.plays(house!("verdict.ground", "stays")),
+    };
+    Holding::in_force(house, game.scenario.holding, Holding::Stays)
+}
+
 /// The end of an hour: who holds each objective, which MEs are spent and which corps are broken.
 ///
 /// # Errors
@@ -67,9 +76,9 @@ pub(crate) fn close_hour<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -
     for objective in 0..game.holders.len() {
         let there = umpire.see(game, AtObjective { objective })?;
         let is = |side: Side| there.iter().any(|unit| game.side_of(*unit) == side);
-        // Who alone is there holds it; else it stays with whoever held it last.
-        let Some(side) = Side::BOTH.into_iter().find(|side| is(*side) && !is(side.enemy())) else { continue };
-        if game.holders[objective].replace(side) != Some(side) {
+        let side = holding(game).holder(Both::of(is), game.holders[objective]);
+        if game.holders[objective] != side {
+            game.holders[objective] = side;
             let objective = u8::try_from(objective).unwrap_or(u8::MAX);
             umpire.tell(|| Event::ruled(What::Held { objective, side }, RULING));
         }
@@ -156,7 +165,8 @@ pub(crate) fn decision(game: &Empire) -> Decision {
         counted: Some(counted),
         if_over: by_points(game),
         turns: hours(game),
+        holding: holding(game),
         share_of: "enemy MEs spent",
-        rules: vec!["empire.house.verdict", "empire.house.verdict.hours"],
+        rules: vec!["empire.house.verdict", "empire.house.verdict.hours", "empire.house.verdict.ground"],
     }
 }

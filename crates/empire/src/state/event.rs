@@ -57,12 +57,16 @@ engine::events! {
         CorpsBroken { corps: CorpsId }
             [Telling::plain().weighs(8).matters().tone(Tone::Bad)]
             => format!("{} is broken and withdraws", game.corps(*corps).name);
-        Held { objective: u8, side: Side }
+        /// `None`: nobody has it any more.
+        Held { objective: u8, side: Option<Side> }
             [Telling::plain().weighs(6).matters().of_ground(usize::from(*objective))]
             => {
                 let place = game.scenario.objectives.get(usize::from(*objective));
                 let place = place.map_or("", |place| place.name.as_str());
-                format!("The {} hold {place}", game.scenario.sides[*side])
+                match side {
+                    Some(side) => format!("The {} hold {place}", game.scenario.sides[*side]),
+                    None => format!("Nobody holds {place}"),
+                }
             };
 
         // ---- musketry

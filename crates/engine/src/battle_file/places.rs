@@ -1,7 +1,7 @@
 //! Points, edges and facings of a battle file, and the ground worth holding.
 
 use super::name;
-use crate::{Both, Edge, Objective};
+use crate::{About, Both, Edge, Holding, Objective, Side};
 use rulebook::{Item, Table};
 use table::{Bearing, Inches, Point, Pose, Terrain};
 
@@ -91,20 +91,31 @@ pub fn place(point: Point) -> String {
     format!("[{}, {}]", plain(Inches(point.x)), plain(Inches(point.y)))
 }
 
-/// The ground worth holding. `ruling` is what sets another breaking point.
-pub fn read_objectives(root: &Table<'_>, terrain: &Terrain, ruling: &str) -> Vec<Objective> {
+/// What there is to win, as part of what is known of a battle: the ground worth holding, what becomes of it where nobody
+/// has it to himself, and who attacks. `ruling` is what sets another breaking point, `sides` are as the file calls them.
+pub fn read_victory(
+    root: &Table<'_>,
+    terrain: &Terrain,
+    about: About,
+    ruling: &str,
+    [french, allied]: [&str; 2],
+) -> About {
     let Some(victory) = root.opt_table("victory") else {
-        return Vec::new();
+        return about;
     };
     if let Some(item) = victory.item("break")
         && item.text().is_some_and(|word| word != "half")
     {
         item.fault(format!("half; another share is a house rule ({ruling})"));
     }
-    let objectives =
-        victory.tables("objective").into_iter().map(|table| read_objective(table, terrain)).collect();
+    let objectives = victory.tables("objective").into_iter();
+    let objectives = objectives.map(|table| read_objective(table, terrain)).collect();
+    let holding = victory.item("ground").and_then(|item| item.word(Holding::WORDS));
+    let attacker = victory
+        .item("attacker")
+        .and_then(|item| item.word(&[(french, Side::French), (allied, Side::Allied)]));
     victory.finish();
-    objectives
+    About { objectives, holding, attacker, ..about }
 }
 
 fn read_objective(table: Table<'_>, terrain: &Terrain) -> Objective {

@@ -8,7 +8,8 @@ const KEYS: &[&str] = &[
     "dice", "facts", "expect",
 ];
 /// Of what is expected: lists of texts, in a cell with `;` between them.
-const TEXTS: &[&str] = &["events", "no-events", "asked", "not-asked", "offered", "not-offered", "throws"];
+const TEXTS: &[&str] =
+    &["events", "no-events", "asked", "not-asked", "offered", "not-offered", "throws", "holders"];
 
 /// More parts than any path has: a case is not built deeper than that.
 const MOST_PARTS: usize = 8;

@@ -1,6 +1,6 @@
 //! What the games' own parts of a case are read and held against with.
 
-use crate::{About, Both, Edge, Side};
+use crate::{About, Both, Edge, Holding, Objective, Side};
 use rulebook::{Free, Item, Table};
 use std::fmt::Debug;
 use table::{Bearing, Inches, Point, Rect, Terrain};
@@ -20,6 +20,57 @@ pub fn case_about(name: &str, terrain: Terrain, length: Option<u32>) -> About {
         edges: Both { french: Edge::South, allied: Edge::North },
         length,
         ..About::default()
+    }
+}
+
+/// The ground that counts in a case: `objectives` and `ground`, as a battle file has them under `victory`.
+#[derive(Clone, Default)]
+pub struct Goals {
+    pub objectives: Vec<Objective>,
+    pub holding: Option<Holding>,
+}
+
+impl Goals {
+    pub fn read(table: &Table<'_>) -> Goals {
+        Goals {
+            objectives: table.tables("objectives").into_iter().map(read_goal).collect(),
+            holding: table.item("ground").and_then(|item| item.word(Holding::WORDS)),
+        }
+    }
+}
+
+fn read_goal(table: Table<'_>) -> Objective {
+    let (x, y) = table.point("at");
+    let objective = Objective {
+        name: table.text("name"),
+        at: Point { x, y },
+        radius: Inches(table.inches_or("radius", 500..=24_000, 3_000)),
+        worth: table.int_or("worth", 1..=100, 1),
+    };
+    table.finish();
+    objective
+}
+
+/// Who holds the ground that counts, as a case expects it: `holders = ["french", "nobody"]`.
+#[derive(Clone, Default)]
+pub struct Holders(Option<Vec<String>>);
+
+impl Holders {
+    pub fn read(table: &Table<'_>) -> Holders {
+        let holders = Holders(table.has("holders").then(|| table.opt_texts("holders")));
+        table.skip("holders");
+        holders
+    }
+
+    pub fn differs(&self, holders: &[Option<Side>], wrong: &mut Vec<String>) {
+        let Some(expected) = &self.0 else { return };
+        let word = |holder: &Option<Side>| match holder {
+            Some(Side::French) => "french",
+            Some(Side::Allied) => "opponent",
+            None => "nobody",
+        };
+        let found: Vec<&str> = holders.iter().map(word).collect();
+        differ(wrong, "holders", expected.iter().map(String::as_str).collect::<Vec<_>>(), found);
     }
 }
 

@@ -19,7 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("empire", &["engine", "table", "dice", "rulebook"]),
     ("games", &["volley", "orders", "empire", "engine", "dice", "rulebook"]),
     ("general", &["games", "volley", "orders", "empire", "engine", "table", "dice"]),
-    ("study", &["general", "games", "engine", "dice", "rulebook"]),
+    ("study", &["general", "games", "volley", "orders", "empire", "engine", "table", "dice", "rulebook"]),
     (
         "server",
         &["general", "games", "study", "volley", "orders", "empire", "engine", "table", "dice", "rulebook"],

@@ -2,7 +2,7 @@
 
 use dice::{Seed, Stream};
 use engine::record::{Header, Record};
-use engine::{Anybody, Entry, Played, Session};
+use engine::{Anybody, Entry, Holding, Played, Session};
 use games::{Kind, Setup, Source, Volley, with};
 use std::collections::BTreeMap;
 
@@ -75,6 +75,47 @@ fn a_record_keeps_its_house_rules() {
              at hand has {printed}; replay it with the ruleset it was begun with",
             record.header.rules.hash
         )
+    );
+}
+
+/// What a battle file says of ground goes into the record with it: a game begun when it was counted at the end is counted
+/// so, whatever the file of that battle says by now, and the rules have the hash they had before there was a choice.
+#[test]
+fn a_record_keeps_what_its_battle_said_of_ground() {
+    let file = games::find("gilly").unwrap();
+    let plain: String = file
+        .source
+        .text
+        .lines()
+        .filter(|line| !line.starts_with("ground = "))
+        .fold(String::new(), |text, line| text + line + "\n");
+    let stays = plain.replace("[victory]\n", "[victory]\nground = \"stays\"\n");
+    assert_ne!(plain, stays);
+    let begun = |text: &str| {
+        let source = Source::new("gilly.toml", text.to_owned());
+        let setup = Setup::new(games::BattleFile { id: "gilly".to_owned(), source });
+        let (header, session) = played::<Volley>(&setup, Seed::from_number(3));
+        let text = Record::of(header, &session).write();
+        let (record, again) = games::verify_record::<Volley>("g.jsonl", &text).unwrap();
+        (record.header.rules.hash, again)
+    };
+    let (counted_hash, counted) = begun(&plain);
+    let (stays_hash, kept) = begun(&stays);
+    assert_eq!(counted_hash, stays_hash, "the battle chooses, not the rules");
+    assert_eq!(counted.game().decision().holding, Holding::Counted);
+    assert_eq!(kept.game().decision().holding, Holding::Stays);
+    assert!(
+        !engine::state_text(counted.game()).contains("holders"),
+        "as it was written before there was a choice"
+    );
+    // Every position is read again with whoever held the ground.
+    let text = engine::state_text(kept.game());
+    assert!(text.contains("\"holders\":["), "{text}");
+    assert_eq!(engine::state_text(&kept.game().restore(&text).unwrap()), text);
+    let wrong = text.replace("\"holders\":[", "\"holders\":[null,");
+    assert_eq!(
+        kept.game().restore(&wrong).unwrap_err(),
+        "found holders of 2 objectives, expected 1 as the battle has"
     );
 }
 

@@ -484,6 +484,20 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
     ),
     (
         "gilly",
+        "[victory]",
+        "break = \"half\"",
+        "break = \"half\"\nground = \"kept\"",
+        "b.toml:229:10: victory.ground: found \"kept\", expected one of counted, stays",
+    ),
+    (
+        "gilly",
+        "[victory]",
+        "break = \"half\"",
+        "break = \"half\"\nattacker = \"austrian\"",
+        "b.toml:229:12: victory.attacker: found \"austrian\", expected one of french, prussian",
+    ),
+    (
+        "gilly",
         "[[victory.objective]]",
         "at = [25.5, 22]",
         "at = [25.5, 50]",

@@ -66,7 +66,7 @@ use crate::question::Question;
 use crate::state::scenario::{Battle, Edge, Placed, PlacedCorps, Reinforcement, Scenario};
 use crate::state::words::Sheet;
 use corps::read_corps;
-use engine::battle_file::{check_roster, read_about, read_edges, read_objectives, read_title, read_whole};
+use engine::battle_file::{check_roster, read_about, read_edges, read_title, read_victory, read_whole};
 use engine::ground::{Detail, read_terrain};
 use engine::{About, Both, Questions as _, Side};
 use reinforcements::FoundReinforcement;
@@ -122,13 +122,13 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         reading.check_ground(&units);
     }
     let leaders = reading.placed_leaders(leaders, &units, &coming);
-    let objectives = read_objectives(&root, &terrain, "orders.house.victory");
     let units: Vec<Placed> = units.into_iter().filter_map(FoundUnit::done).collect();
     let reinforcements: Vec<Reinforcement> =
         coming.into_iter().filter_map(FoundReinforcement::done).collect();
+    let about = read_victory(&root, &terrain, about, "orders.house.victory", ["french", "allied"]);
     root.finish();
     let scenario = Scenario {
-        about: About { terrain, edges, objectives, ..about },
+        about: About { terrain, edges, ..about },
         year,
         sides,
         adjectives: adjectives(&leaders, &units, &reinforcements),

@@ -4,7 +4,7 @@ use crate::ids::house;
 use crate::state::game::Orders;
 use crate::state::unit::Standing;
 use crate::state::words::Level;
-use engine::{Both, Decision, Ending, Outcome, Side, Standings};
+use engine::{Both, Decision, Ending, Holding, Outcome, Side, Standings};
 use table::Inches;
 
 /// Levels from Firm to Routed.
@@ -45,7 +45,8 @@ pub fn broken(game: &Orders, side: Side) -> u32 {
     of_side.filter(|unit| unit.is_lost() || unit.in_panic()).count() as u32
 }
 
-/// Who holds an objective now: the side that alone has a unit there that is not in Panic, else who held it last.
+/// Who holds an objective now: the side that alone has a unit there that is not in Panic; else who held it last, or
+/// nobody where the battle or the house has it so.
 pub fn holder(game: &Orders, objective: usize) -> Option<Side> {
     let place = &game.scenario.objectives[objective];
     let there = |side: Side| {
@@ -56,11 +57,16 @@ pub fn holder(game: &Orders, objective: usize) -> Option<Side> {
             game.rules.within(gap, place.radius)
         })
     };
-    match (there(Side::French), there(Side::Allied)) {
-        (true, false) => Some(Side::French),
-        (false, true) => Some(Side::Allied),
-        (true, true) | (false, false) => game.holders.get(objective).copied().flatten(),
-    }
+    holding(game).holder(Both::of(there), game.holders.get(objective).copied().flatten())
+}
+
+/// What becomes of ground that nobody has to himself.
+pub fn holding(game: &Orders) -> Holding {
+    let house = |holding| match holding {
+        Holding::Counted => game.rules.plays(house!("victory.ground", "counted")),
+        Holding::Stays => game.rules.plays(house!("victory.ground", "stays")),
+    };
+    Holding::in_force(house, game.scenario.holding, Holding::Stays)
 }
 
 /// How the battle is decided, before it is.
@@ -80,8 +86,9 @@ pub(crate) fn decision(game: &Orders) -> Decision {
         counted: None,
         if_over: by_time(game),
         turns: game.scenario.length.unwrap_or_else(|| game.rules.usual_length()),
+        holding: holding(game),
         share_of: "units lost or in panic",
-        rules: vec!["orders.house.victory", "orders.house.victory.fallback"],
+        rules: vec!["orders.house.victory", "orders.house.victory.fallback", "orders.house.victory.ground"],
     }
 }
 

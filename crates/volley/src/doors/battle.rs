@@ -17,8 +17,8 @@ use crate::state::unit::Profile;
 use crate::state::words::{Arm, Formation, Grade, Horse, Nation, Sheet};
 use engine::Questions as _;
 use engine::battle_file::{
-    Found, check_roster, name, no_place_yet, read_about, read_edge_point, read_edges, read_objectives,
-    read_pose, read_title, read_whole,
+    Found, check_roster, name, no_place_yet, read_about, read_edge_point, read_edges, read_pose, read_title,
+    read_victory, read_whole,
 };
 use engine::ground::{Detail, read_terrain};
 use engine::{About, Both, Side};
@@ -69,12 +69,12 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         reading.check_ground(&units);
     }
     let generals = reading.generals(&root, &units, &roster);
-    let objectives = read_objectives(&root, &terrain, "volley.house.victory");
     let units = units.into_iter().filter_map(FoundUnit::done).collect();
     let reserves = reserves.into_iter().filter_map(FoundReserve::done).collect();
+    let about = read_victory(&root, &terrain, about, "volley.house.victory", sides);
     root.finish();
 
-    let scenario = Scenario { about: About { terrain, edges, objectives, ..about }, sheet, opponent };
+    let scenario = Scenario { about: About { terrain, edges, ..about }, sheet, opponent };
     Some(Battle { scenario: Arc::new(scenario), units, generals, reserves })
 }
 

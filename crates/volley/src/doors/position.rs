@@ -1,5 +1,6 @@
 //! A position from its text: read, its numbers looked at, and the ground of each unit worked out again.
 
+use crate::rules::verdict;
 use crate::state::game::Volley;
 use crate::state::unit::{Profile, Unit, UnitId};
 use engine::Both;
@@ -16,10 +17,19 @@ pub(crate) fn read(start: &Volley, text: &str) -> Result<Volley, String> {
     let read = engine::read_state!(text => Volley {
         scenario, rules;
         turn, phase, stage, units, generals, reserves, charges, melees, aims, losers, tested, measured,
-        starting_units, starting_figures, outcome,
+        starting_units, starting_figures, #[serde(default)] holders, outcome,
     });
     let mut game = read.map_err(|error| format!("found no position of this game: {error}"))?;
     check_table(game.measured, start.measured)?;
+    // A position of before there was a choice has no holders: then nobody held anything yet.
+    let kept = verdict::holders_kept(&game).len();
+    if game.holders.is_empty() {
+        game.holders = vec![None; kept];
+    }
+    if game.holders.len() != kept {
+        let found = game.holders.len();
+        return Err(format!("found holders of {found} objectives, expected {kept} as the battle has"));
+    }
     check_ids(&game)?;
     check_counts(&game)?;
     let rules = Arc::clone(&game.rules);

@@ -28,6 +28,7 @@
 //! **reserves**: `side`, `command`, `point`, `failed` rolls, `units`. **table** `{ width, depth }` and **terrain** as in battle files.
 //! **melees** `[["A", "B"]]` or `[{ of = ["A", "B"], rounds = 1, fresh = false, gun = "G" }]`, the attacker first.
 //! **losers** `[["A", "B"]]`: A lost the last melee phase to B.
+//! **objectives** `[{ name, at, radius, worth }]`, **ground** (`counted`, `stays`) and **length** (turns) as in battle files.
 //!
 //! **say**: `march A ahead 4`, `march A wheel 30 ahead 2`, `march A back 2`, `march S to 10 12 facing 90`; `form A line`,
 //! `form G unlimbered facing 90`; `charge A B`, `charge A B wheel -20`; `ride G to 10 12 join A`;
@@ -38,7 +39,7 @@
 //!
 //! **expect**: for a unit `A = { figures, lost, formation, standing, at, facing, halted, moved, shot, spent, initiated,
 //! must-recall, marker, in-melee, general }`; for a general `G = { attached = "A", lost, at }`; `gap = [["A", "B", 2]]`;
-//! `melee = [["A", "B"]]` (all there are); `sheet = { version, opponent, millimetres, phases }`.
+//! `melee = [["A", "B"]]` (all there are); `holders = ["french", "opponent", "nobody"]`; `sheet = { version, opponent, millimetres, phases }`.
 
 mod expect;
 mod say;

@@ -209,6 +209,7 @@ fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Progress {
         charge.state = ChargeState::Over;
     }
     game.losers.clear();
+    verdict::keep_holders(game, umpire);
     if let Some(outcome) = verdict::judge(game) {
         game.outcome = Some(outcome);
         umpire.tell(|| {

@@ -1,11 +1,12 @@
 //! Victory, and how the battle stands on the way there.
 
 use crate::ids::house;
+use crate::state::event::{Event, What};
 use crate::state::game::{Ending, Outcome, Volley};
 use crate::state::scenario::Objective;
 use crate::state::unit::{Unit, UnitId};
 pub use engine::Standings;
-use engine::{Both, Decision, Side};
+use engine::{Both, Decision, Holding, Side, Umpire};
 use table::{Inches, Point, Rect};
 
 /// How the battle stands.
@@ -64,18 +65,48 @@ fn near<'g>(game: &'g Volley, objective: &'g Objective, side: Side) -> impl Iter
     game.of(side).filter(move |(_, unit)| is_near(unit)).map(|(id, _)| id)
 }
 
-/// The side that alone has units within the objective's radius.
+/// What becomes of ground that nobody has to himself.
+pub fn holding(game: &Volley) -> Holding {
+    let house = |holding| match holding {
+        Holding::Counted => game.rules.plays(house!("victory.ground", "counted")),
+        Holding::Stays => game.rules.plays(house!("victory.ground", "stays")),
+    };
+    Holding::in_force(house, game.scenario.holding, Holding::Counted)
+}
+
+/// Who holds an objective as it stands: the side that alone has units within its radius; else nobody, or where ground
+/// stays with its last holder, he.
 pub fn holder(game: &Volley, objective: &Objective) -> Option<Side> {
-    let [french, allied] = Side::BOTH.map(|side| near(game, objective, side).next().is_some());
-    match (french, allied) {
-        (true, false) => Some(Side::French),
-        (false, true) => Some(Side::Allied),
-        _ => None,
+    let place = game.scenario.objectives.iter().position(|known| std::ptr::eq(known, objective));
+    let before = place.and_then(|place| game.holders.get(place).copied().flatten());
+    holding(game).holder(Both::of(|side| near(game, objective, side).next().is_some()), before)
+}
+
+/// Who holds each objective as it stands, to be kept; empty where only the end counts.
+pub(crate) fn holders_kept(game: &Volley) -> Vec<Option<Side>> {
+    match holding(game) {
+        Holding::Counted => Vec::new(),
+        Holding::Stays => game.scenario.objectives.iter().map(|goal| holder(game, goal)).collect(),
     }
 }
 
-/// The units of both sides within the objective's radius; none where one side alone is there.
+/// The end of a turn: whose the ground is from now on, where it stays with its last holder.
+pub(crate) fn keep_holders<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) {
+    let held = holders_kept(game);
+    for (objective, holder) in held.iter().enumerate() {
+        if let Some(side) = holder.filter(|_| game.holders.get(objective) != Some(holder)) {
+            umpire.tell(|| Event::ruled(What::Holds { objective, side }, house!("victory.ground")));
+        }
+    }
+    game.holders = held;
+}
+
+/// The units of both sides by which nobody holds an objective; none where one side alone is there, or where it stays
+/// with whoever held it.
 pub(crate) fn contesters(game: &Volley, objective: &Objective) -> Vec<UnitId> {
+    if holder(game, objective).is_some() {
+        return Vec::new();
+    }
     let both = Side::BOTH.map(|side| near(game, objective, side).collect::<Vec<_>>());
     if both.iter().any(Vec::is_empty) { Vec::new() } else { both.concat() }
 }
@@ -103,8 +134,9 @@ pub(crate) fn decision(game: &Volley) -> Decision {
         counted: None,
         if_over: by_time(game, &stand),
         turns: game.scenario.length.unwrap_or_else(|| house(game)),
+        holding: holding(game),
         share_of: "figures lost",
-        rules: vec!["volley.house.victory", "volley.house.time-limit"],
+        rules: vec!["volley.house.victory", "volley.house.time-limit", "volley.house.victory.ground"],
     }
 }
 

@@ -335,6 +335,13 @@ engine::events! {
         Toast { to: &'static str }
             [Telling::plain()]
             => format!("A toast to {to}");
+        /// Ground that stays with its last holder is another's from now on.
+        Holds { objective: usize, side: Side }
+            [Telling::plain().weighs(6).matters().fortune(40).of_ground(*objective)]
+            => {
+                let place = game.scenario.objectives.get(*objective).map_or("?", |place| place.name.as_str());
+                format!("{} hold {place}", nation(game, *side))
+            };
         Ends { winner: Option<Side>, by: Ending, turn: u32, stand: Standings }
             [Telling::plain().weighs(10).matters().tone(Tone::Last)]
             => {

@@ -39,6 +39,9 @@ pub struct Volley {
     /// Units and figures at the start, as far as known.
     pub starting_units: Both<u32>,
     pub starting_figures: Both<u32>,
+    /// Who held each objective at the end of the last turn; empty where that does not matter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub holders: Vec<Option<Side>>,
     pub outcome: Option<Outcome>,
 }
 

@@ -157,7 +157,7 @@ fn a_wrong_table_is_located() {
             GUNS,
             "| dice    | expect",
             "| dise    | expect",
-            "x.toml:7:63: table[0].rows.dise: found an unknown key, expected one of rule, rules, units, generals, reserves, full-scale, table, terrain, melees, losers, expect, facts, say, dice, a15, p7, … (25 in all); did you mean \"dice\"?",
+            "x.toml:7:63: table[0].rows.dise: found an unknown key, expected one of rule, rules, units, generals, reserves, full-scale, table, terrain, melees, losers, objectives, ground, length, expect, facts, say, … (28 in all); did you mean \"dice\"?",
         ),
         (
             SCENE,

@@ -184,7 +184,7 @@ fn what_is_wrong_is_said_in_one_sentence() {
         "\"outcome\":null,\"weather\":2",
         "found no position of this game: unknown field `weather`, expected one of `turn`, `phase`, `stage`, `units`, \
          `generals`, `reserves`, `charges`, `melees`, `aims`, `losers`, `tested`, `measured`, `starting_units`, \
-         `starting_figures`, `outcome` at line 1 column 9027",
+         `starting_figures`, `holders`, `outcome` at line 1 column 9027",
     );
     gilly("\"phase\":0", "\"phase\":40", "found the phase number 40, expected one below 13");
     gilly("\"losers\":[]", "\"losers\":[[0,900]]", "found the unit number 900, expected one below 12");

@@ -5,7 +5,7 @@ use crate::charts::Rules;
 use crate::state::game::Orders;
 use crate::state::unit::{Presence, Standing, Unit, UnitId};
 use crate::state::words::{Formation, Level, OrderKind, Trait};
-use engine::cases::{Expected, Gap, SIDES, differ, faces, gaps, near, pairs, point};
+use engine::cases::{Expected, Gap, Holders, SIDES, differ, faces, gaps, near, pairs, point};
 use engine::{Game, Side};
 use rulebook::Table;
 use table::Point;
@@ -17,7 +17,7 @@ pub struct Expect {
     corps: Vec<(String, CorpsIs)>,
     gaps: Vec<Gap>,
     contacts: Option<Vec<(String, String)>>,
-    holders: Option<Vec<String>>,
+    holders: Holders,
     couriers: Option<usize>,
     sees: Option<Sees>,
     mover: Option<Side>,
@@ -83,14 +83,13 @@ impl Expected<Orders> for Expect {
                 .collect(),
             gaps: gaps(table),
             contacts: table.has("contacts").then(|| pairs(table, "contacts")),
-            holders: table.has("holders").then(|| table.opt_texts("holders")),
+            holders: Holders::read(table),
             couriers: table.item("couriers").and_then(|item| item.int::<u8>(&(0..=20))).map(usize::from),
             sees: table.opt_table("sees").map(|table| read_sees(table, scene)),
             mover: table.item("mover").and_then(|item| item.word(SIDES)),
             initiative: table.item("initiative").and_then(|item| item.word(SIDES)),
         };
         table.skip("contacts");
-        table.skip("holders");
         expect
     }
 
@@ -135,11 +134,7 @@ impl Expect {
             expected.sort();
             differ(wrong, "contacts", expected, found);
         }
-        if let Some(expected) = &self.holders {
-            let found: Vec<&str> =
-                game.holders.iter().map(|holder| holder.map_or("nobody", side_word)).collect();
-            differ(wrong, "holders", expected.iter().map(String::as_str).collect::<Vec<_>>(), found);
-        }
+        self.holders.differs(&game.holders, wrong);
         if let Some(couriers) = self.couriers {
             differ(wrong, "couriers", couriers, game.couriers.len());
         }
@@ -155,14 +150,10 @@ impl Expect {
     }
 }
 
-fn side_word(side: Side) -> &'static str {
-    if side == Side::French { "french" } else { "opponent" }
-}
-
 impl Sees {
     fn wrong(&self, game: &Orders, wrong: &mut Vec<String>) {
         let view = game.seen_by(Some(self.side));
-        let word = side_word(self.side);
+        let word = if self.side == Side::French { "french" } else { "opponent" };
         if let Some(sealed) = self.sealed {
             differ(wrong, &format!("sealed orders {word} sees"), sealed, view.sealed.len());
         }

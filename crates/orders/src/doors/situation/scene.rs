@@ -5,7 +5,7 @@ use crate::charts::Rules;
 use crate::state::game::Orders;
 use crate::state::unit::Order;
 use crate::state::words::{Arm, Aspect, Formation, Gun, Level, Nation, OrderKind, Trait, Troop};
-use engine::cases::{self, Begins, SIDES, one_word, pair, point};
+use engine::cases::{self, Begins, Goals, SIDES, one_word, pair, point};
 use engine::ground::{Detail, read_terrain};
 use engine::{Both, Side};
 use rulebook::{Item, Table};
@@ -20,7 +20,7 @@ pub struct Scene {
     pub(super) charges: Vec<ChargeSpec>,
     pub(super) couriers: Vec<CourierSpec>,
     pub(super) coming: Vec<ComingSpec>,
-    pub(super) objectives: Vec<ObjectiveSpec>,
+    pub(super) goals: Goals,
     pub(super) terrain: Terrain,
     pub(super) year: i32,
     pub(super) rain: bool,
@@ -96,13 +96,6 @@ pub(super) struct ComingSpec {
     pub(super) units: Vec<UnitSpec>,
 }
 
-pub(super) struct ObjectiveSpec {
-    pub(super) name: String,
-    pub(super) at: Point,
-    pub(super) radius: Inches,
-    pub(super) worth: u32,
-}
-
 const FACES: &[(&str, Face)] =
     &[("front", Face::Front), ("rear", Face::Rear), ("left", Face::Left), ("right", Face::Right)];
 
@@ -132,7 +125,7 @@ impl cases::Scene<Orders> for Scene {
             officers,
             charges: table.opt_list("charges", "pairs of units").iter().filter_map(read_charge).collect(),
             couriers: table.tables("couriers").into_iter().map(read_courier).collect(),
-            objectives: table.tables("objectives").into_iter().map(read_objective).collect(),
+            goals: Goals::read(table),
             terrain: read_terrain(table, (Inches::whole(72), Inches::whole(48)), Detail::Classes),
             year: table.int_or("year", 1792..=1815, 1809),
             rain: table.flag_or("rain", false),
@@ -273,16 +266,4 @@ fn read_coming(table: Table<'_>) -> ComingSpec {
     };
     table.finish();
     coming
-}
-
-fn read_objective(table: Table<'_>) -> ObjectiveSpec {
-    let (x, y) = table.point("at");
-    let objective = ObjectiveSpec {
-        name: table.text("name"),
-        at: Point { x, y },
-        radius: Inches(table.inches_or("radius", 500..=24_000, 3_000)),
-        worth: table.int_or("worth", 1..=100, 1),
-    };
-    table.finish();
-    objective
 }

@@ -3,10 +3,10 @@
 use super::scene::{ChargeSpec, LeaderSpec, Scene, UnitSpec};
 use crate::charts::Rules;
 use crate::state::game::{Activation, Charge, Orders, Stage};
-use crate::state::scenario::{Battle, Objective, Placed, PlacedCorps, PlacedLeader, Reinforcement, Scenario};
+use crate::state::scenario::{Battle, Placed, PlacedCorps, PlacedLeader, Reinforcement, Scenario};
 use crate::state::unit::{CorpsId, Courier, Profile, Standing, UnitId};
 use crate::state::words::{Nation, Trait};
-use engine::cases::{Begins, case_about};
+use engine::cases::{Begins, Goals, case_about};
 use engine::{About, Both, Side};
 use std::sync::Arc;
 use table::{Bearing, Footprint, Point, Pose};
@@ -145,15 +145,9 @@ struct Setting<'s> {
 impl Setting<'_> {
     fn scenario(&self, name: &str) -> Scenario {
         let scene = self.scene;
-        let objectives = scene.objectives.iter().map(|place| Objective {
-            name: place.name.clone(),
-            at: place.at,
-            radius: place.radius,
-            worth: place.worth,
-        });
-        let objectives = objectives.collect();
+        let Goals { objectives, holding } = scene.goals.clone();
         Scenario {
-            about: About { objectives, ..case_about(name, scene.terrain.clone(), scene.length) },
+            about: About { objectives, holding, ..case_about(name, scene.terrain.clone(), scene.length) },
             year: scene.year,
             sides: Both { french: "French".to_owned(), allied: "Opponents".to_owned() },
             adjectives: Both { french: "french", allied: "allied" },

@@ -2,7 +2,7 @@
 
 use crate::charts::Rules;
 use crate::ids::house;
-use crate::rules::sequence;
+use crate::rules::{sequence, verdict};
 use crate::state::game::Volley;
 use crate::state::scenario::Battle;
 use crate::state::unit::{General, Standing, Unit, UnitId};
@@ -65,7 +65,7 @@ impl Battle {
             starting_figures[profile.side] += profile.figures;
         }
         let stage = sequence::first(units.iter().any(|unit| unit.standing == Standing::Undeployed));
-        Volley {
+        let mut game = Volley {
             scenario: Arc::clone(&self.scenario),
             rules,
             turn: 1,
@@ -82,7 +82,10 @@ impl Battle {
             measured,
             starting_units,
             starting_figures,
+            holders: Vec::new(),
             outcome: None,
-        }
+        };
+        game.holders = verdict::holders_kept(&game);
+        game
     }
 }

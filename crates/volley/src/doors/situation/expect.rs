@@ -6,7 +6,8 @@ use crate::ids::rule;
 use crate::state::game::Volley;
 use crate::state::unit::{Standing, Unit, UnitId};
 use crate::state::words::{Formation, Nation};
-use engine::cases::{Expected, Gap, differ, faces, gaps, near, pairs, point};
+use engine::Played as _;
+use engine::cases::{Expected, Gap, Holders, differ, faces, gaps, near, pairs, point};
 use rulebook::Table;
 use table::Point;
 
@@ -17,6 +18,7 @@ pub struct Expect {
     gaps: Vec<Gap>,
     melees: Option<Vec<(String, String)>>,
     sheet: Option<SheetIs>,
+    holders: Holders,
 }
 
 #[derive(Clone, Default)]
@@ -70,6 +72,7 @@ impl Expected<Volley> for Expect {
             gaps: gaps(table),
             melees: table.has("melee").then(|| pairs(table, "melee")),
             sheet: table.opt_table("sheet").map(read_sheet),
+            holders: Holders::read(table),
         };
         table.skip("melee");
         expect
@@ -120,6 +123,7 @@ impl Expect {
             gap.differs(rect, |mils| scale.mils(mils), wrong);
         }
         self.fights(game, wrong);
+        self.holders.differs(&game.holders(), wrong);
     }
 
     fn fights(&self, game: &Volley, wrong: &mut Vec<String>) {

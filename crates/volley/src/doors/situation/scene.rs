@@ -6,7 +6,7 @@ use crate::ids::house;
 use crate::state::game::Volley;
 use crate::state::words::{Arm, Formation, Grade, Horse, Sheet};
 use engine::Side;
-use engine::cases::{self, Begins, SIDES, is_list, one_word, pair, pairs, point};
+use engine::cases::{self, Begins, Goals, SIDES, is_list, one_word, pair, pairs, point};
 use engine::ground::{Detail, read_terrain};
 use rulebook::{Item, Setting, Table};
 use std::sync::Arc;
@@ -21,6 +21,8 @@ pub struct Scene {
     pub(super) terrain: Terrain,
     pub(super) melees: Vec<MeleeSpec>,
     pub(super) losers: Vec<(String, String)>,
+    pub(super) goals: Goals,
+    pub(super) length: Option<u32>,
     /// Of the units, reserves too.
     pub(super) names: Vec<String>,
     /// Of the generals.
@@ -102,6 +104,8 @@ impl cases::Scene<Volley> for Scene {
             terrain: read_terrain(table, (Inches::whole(72), Inches::whole(48)), Detail::Classes),
             melees: table.opt_list("melees", "pairs of units").iter().filter_map(read_melee).collect(),
             losers: pairs(table, "losers"),
+            goals: Goals::read(table),
+            length: table.item("length").and_then(|item| item.int(&(1..=60))),
             units,
             generals,
             reserves,

@@ -8,8 +8,8 @@ use crate::state::game::{Melee, Volley};
 use crate::state::scenario::{Battle, Placed, PlacedGeneral, Reserve, Scenario};
 use crate::state::unit::{Marker, Profile, UnitId};
 use crate::state::words::{Arm, Horse, Nation, Sheet};
-use engine::Side;
 use engine::cases::{Begins, case_about};
+use engine::{About, Objective, Side};
 use std::sync::Arc;
 use table::{Bearing, Feature, Inches, Point, Pose, Shape, Terrain};
 
@@ -19,7 +19,13 @@ pub(super) fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> R
     let stage = Stager { scale: scene.scale(sheet), sheet, rules: &rules };
     let terrain = stage.terrain(&scene.terrain);
     let (width, depth) = (terrain.width, terrain.depth);
-    let about = case_about(begins.name, terrain, None);
+    let objectives = scene.goals.objectives.iter().map(|goal| Objective {
+        at: stage.scale.point(goal.at),
+        radius: Inches(stage.scale.mils(goal.radius.0)),
+        ..goal.clone()
+    });
+    let (objectives, holding) = (objectives.collect(), scene.goals.holding);
+    let about = About { objectives, holding, ..case_about(begins.name, terrain, scene.length) };
     let scenario = Scenario { about, sheet, opponent: stage.opponent() };
     let battle = Battle {
         scenario: Arc::new(scenario),

@@ -1,0 +1,20 @@
+//! Bots: players of a few lines who try to exploit a level. None of them plans; each does one thing, and leaves whatever
+//! it does not mind (targets, tests, retreats) to the captain.
+//!
+//! They see their side's view and give answers that the rules take. No page offers them; `grognard match` knows them.
+
+mod bot;
+mod list;
+
+use crate::Studied;
+use bot::Bot;
+use general::General;
+pub use list::{ALL, About};
+
+/// The general or bot of that name, with luck of its own.
+pub fn by_name<G: Studied>(name: &str, seed: u64) -> Option<General<G>> {
+    match ALL.iter().find(|about| about.name == name) {
+        Some(about) => Some(General::new(Bot::<G>::new(about.does))),
+        None => general::by_name(name, seed),
+    }
+}
