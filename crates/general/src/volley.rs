@@ -1,7 +1,6 @@
 //! The captain of the volley game: exact odds before a charge, guns laid on the best target, squares against horse,
 //! ground at the end.
 
-mod before;
 mod captain;
 mod charge;
 mod choice;
@@ -10,6 +9,7 @@ mod draft;
 mod drill;
 mod entry;
 mod foot;
+mod going;
 mod ground;
 mod guns;
 mod horse;
@@ -21,6 +21,7 @@ pub(crate) mod odds;
 mod phase;
 mod plan;
 mod shots;
+mod steady;
 mod sticks;
 mod words;
 
@@ -34,7 +35,7 @@ impl Captained for Volley {
     type Command = String;
 
     fn captain() -> General<Volley> {
-        General::new(Captain::of(Manner::BEFORE))
+        General::new(Captain::of(Manner::NOW))
     }
 
     fn captain_before() -> General<Volley> {

@@ -4,6 +4,7 @@ use super::manner::Manner;
 use super::odds::Memo;
 use super::phase::Phase;
 use super::plan::{Appraisal, Duty};
+use super::steady::Formed;
 use super::sticks::Sticks;
 use crate::Veteran;
 use crate::kit::plan::Plan;
@@ -25,6 +26,10 @@ pub(super) struct Captain {
     pub(super) appraisal: Appraisal,
     pub(super) plan: Plan<String>,
     pub(super) duties: Vec<Option<Duty>>,
+    /// How each unit was formed when he last looked, and what it changed from in which turn.
+    pub(super) formed: Vec<Formed>,
+    /// Charges he has ordered, and when.
+    pub(super) charged: Vec<(UnitId, UnitId, u32)>,
     pub(super) phase: Phase,
     /// The enemy's horse that can charge, and how far.
     pub(super) horse: Vec<(UnitId, i32)>,
@@ -37,6 +42,9 @@ pub(super) struct Captain {
 impl Players<Volley> for Captain {
     fn answer(&mut self, side: Side, view: &Volley, question: &Question) -> Answer {
         self.learn(view);
+        if self.formed.is_empty() {
+            self.look_at_formations(view);
+        }
         let answer = match question {
             Question::NextOrder(ask) => return self.order(view, ask.side, question),
             Question::Adjust(ask) => return self.adjust(view, ask.side, &ask.guns, question),
@@ -86,6 +94,8 @@ impl Captain {
             appraisal: Appraisal::default(),
             plan: Plan::default(),
             duties: Vec::new(),
+            formed: Vec::new(),
+            charged: Vec::new(),
             phase: Phase::default(),
             horse: Vec::new(),
             horse_of: None,

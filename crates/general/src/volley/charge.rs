@@ -49,7 +49,7 @@ impl Captain {
         // The three best, the best first.
         let mut best: [Option<Idea>; 3] = [None; 3];
         for idea in self.ideas(view, id, view.has_general(id)) {
-            let mut idea = Some(idea).filter(|idea| idea.value > least);
+            let mut idea = Some(idea).filter(|idea| idea.value > least + self.after_failure(id, idea.target));
             for place in &mut best {
                 let better = match (&idea, &place) {
                     (Some(new), Some(old)) => new.value > old.value,
@@ -95,6 +95,9 @@ impl Captain {
         let mut rider: Option<Rider> = None;
         let near = unit.rect().into_iter().flat_map(|rect| view.units.near(rect.bounds(), charger.reach));
         for (target, enemy, there) in near.filter(|(_, other, _)| other.side() != unit.side()) {
+            if !self.is_prey(id, enemy) {
+                continue;
+            }
             if no_infantry_at_horse(&view.rules, unit.arm(), enemy.arm()) || (!horse && view.in_melee(target))
             {
                 continue;

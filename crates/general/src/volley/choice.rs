@@ -3,6 +3,7 @@
 use super::captain::Captain;
 use super::drill::closes_up;
 use super::odds::{combatant, worth};
+use crate::kit::plan::Word;
 use engine::{Game, Side};
 use table::Inches;
 use volley::formation::only_in_column;
@@ -90,7 +91,9 @@ impl Captain {
     pub(super) fn retire(&mut self, view: &Volley, unit: UnitId, question: &Question) -> Answer {
         let body = view.unit(unit);
         let worn = self.is_worn(view, unit);
-        let by = if worn { Inches::whole(6) } else { Inches::ZERO };
+        // Who is told to stand stands.
+        let stays = self.does(unit) == Some(Word::Stand);
+        let by = if worn && !stays { Inches::whole(6) } else { Inches::ZERO };
         let formation = if body.formation == Formation::Column { Formation::Line } else { body.formation };
         if !worn && formation == body.formation {
             return Answer::No;

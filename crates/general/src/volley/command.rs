@@ -3,12 +3,17 @@
 use super::captain::Captain;
 use super::march::accepted;
 use super::nearest::within;
+use super::odds::worth;
 use engine::Side;
 use table::Point;
 use volley::charge::charge_roll;
 use volley::command::officer_at;
-use volley::words::{Arm, Cover};
+use volley::morale::Morale;
+use volley::words::{Arm, Cover, Test};
 use volley::{GeneralId, Order, Question, UnitId, Volley};
+
+/// What a general must save a unit in the next test under fire, that he goes to it.
+const NEEDED: f64 = 2.5;
 
 impl Captain {
     /// Before the charges: to the head of a unit whose charge is good with him and not without.
@@ -20,6 +25,9 @@ impl Captain {
         question: &Question,
     ) -> Option<Order> {
         let (general, from) = self.free(view, side, id)?;
+        if self.manner.keeps && general.brigade.is_none() {
+            return None;
+        }
         let reach = self.sticks.ride;
         let mut best: Option<(f64, UnitId)> = None;
         for (unit, body) in view.of(side) {
@@ -65,7 +73,8 @@ impl Captain {
                 continue;
             }
             let mut score = self.danger(view, unit);
-            if score == 0 {
+            if score == 0 || (self.manner.keeps && (general.brigade.is_none() || !self.needs_him(view, unit)))
+            {
                 continue;
             }
             for (_, other) in view.of(side).filter(|(other, body)| *other != unit && general.leads(body)) {
@@ -100,6 +109,26 @@ impl Captain {
             from.ahead(from.bearing_to(to), table::Inches(self.sticks.ride - 5))
         };
         accepted(view, question, Order::Ride { general: id, to: Some(to), join: None })
+    }
+
+    /// Whether a test that a unit may have to pass matters so much that its general goes to it.
+    fn needs_him(&mut self, view: &Volley, id: UnitId) -> bool {
+        if view.in_melee(id) || view.charge_of(id).is_some() {
+            return true;
+        }
+        self.gain_by_general(view, id) >= NEEDED
+    }
+
+    /// What a general with a unit saves it in the next test under fire.
+    fn gain_by_general(&mut self, view: &Volley, id: UnitId) -> f64 {
+        let unit = view.unit(id);
+        let facts = view.morale_facts(id, Test::Loss);
+        let mut harm = |general: bool| {
+            let facts = Morale { lost: facts.lost + 1, general, ..facts };
+            let nerve = self.memo.nerve(&view.rules, &facts);
+            nerve.rout * worth(unit) + nerve.fail * 1.5
+        };
+        harm(false) - harm(true)
     }
 
     /// How much a unit needs its general: enemies within a charge or in contact.

@@ -2,14 +2,22 @@
 
 use super::captain::Captain;
 use super::drill::{closed, closes_up};
+use super::march::accepted;
 use super::nearest::{post_distance, within};
 use super::odds::worth;
+use crate::kit::plan::Word;
 use engine::desk::FactSet as _;
 use table::Point;
 use volley::fire::{Target, Volleys, volley_need};
 use volley::verdict::stands_within;
 use volley::words::{Arm, Formation};
-use volley::{Order, Question, UnitId, Volley};
+use volley::{Order, Question, Unit, UnitId, Volley};
+
+/// So many inches from the nearest foot skirmishers go.
+const SCREEN: i32 = 9;
+
+/// Ground that is farther off is gone to before anybody there is sought.
+const FAR: i32 = 10;
 
 /// Where a unit goes, and what is near.
 #[derive(Clone, Copy)]
@@ -68,7 +76,15 @@ impl Captain {
                 }
                 post.at
             }
-            None => view.unit(self.prey(view, id)?).rect()?.centre().stored(),
+            None => {
+                // First to where it is to be decided, then to the enemy who is there.
+                let far =
+                    |at: &Point| post_distance(unit, *at).is_some_and(|by| by > self.sticks.inches(FAR));
+                match self.focus(view, id).filter(far) {
+                    Some(ground) => ground,
+                    None => view.unit(self.prey(view, id)?).rect()?.centre().stored(),
+                }
+            }
         };
         let leg = Leg { distance, target, goal, horse: threat.is_some() };
         if distance <= self.sticks.inches(10)
@@ -210,7 +226,8 @@ impl Captain {
         if risk < 0.45 || distance <= self.sticks.inches(8) {
             return None;
         }
-        self.form(view, id, closed(view, unit), question)
+        // Back into square is the one change that cannot wait.
+        accepted(view, question, Order::Form { unit: id, formation: closed(view, unit), facing: None })
     }
 
     /// Out of square when the horse has gone, when foot has come near, or when it could close up again in time.
@@ -263,6 +280,7 @@ impl Captain {
     fn prey(&mut self, view: &Volley, id: UnitId) -> Option<UnitId> {
         let unit = view.unit(id);
         let rect = unit.rect()?;
+        let focus = self.focus(view, id);
         let mut best: Option<(i64, UnitId)> = None;
         for (enemy_id, enemy) in view.of(unit.side().enemy()) {
             let Some(there) = enemy.rect() else { continue };
@@ -278,8 +296,11 @@ impl Captain {
                 continue;
             }
             let middle = there.centre().stored();
-            let from_ground = self.appraisal.ground.iter().map(|at| middle.distance(*at).0).min();
-            let score = i64::from(distance + detour + from_ground.unwrap_or(0) / 2);
+            let from_ground = match focus {
+                Some(at) => middle.distance(at).0,
+                None => self.appraisal.ground.iter().map(|at| middle.distance(*at).0).min().unwrap_or(0) / 2,
+            };
+            let score = i64::from(distance + detour + from_ground);
             if best.is_none_or(|(least, _)| score < least) {
                 best = Some((score, enemy_id));
             }
@@ -308,6 +329,11 @@ impl Captain {
         if let Some(order) = self.go_to_post(view, id, question) {
             return Some(order);
         }
+        match self.does(id) {
+            Some(Word::Stand | Word::Support | Word::Own(_)) => return None,
+            Some(Word::Withdraw) => return self.fall_back(view, id, question),
+            _ => {}
+        }
         let horse = view.of(unit.side().enemy()).find(|(horse, enemy)| {
             enemy.is(Arm::Cavalry)
                 && enemy.marker.is_none()
@@ -324,6 +350,17 @@ impl Captain {
         let there = view.unit(target).rect()?.nearest_point_to(rect.centre()).stored();
         let from = unit.pose?.at;
         let bearing = from.bearing_to(there);
+        if self.manner.keeps && distance > wanted {
+            // They screen the foot, and do not go far from it.
+            let by = (distance - wanted).min(view.plain_allowance(id).0);
+            let end = from.ahead(bearing, table::Inches(by));
+            let reach = self.sticks.inches(SCREEN);
+            let middle = |friend: &Unit| friend.rect().map(|rect| rect.centre().stored());
+            let mut foot = view.of(unit.side()).filter(|(_, friend)| friend.is(Arm::Infantry));
+            if !foot.any(|(_, friend)| middle(friend).is_some_and(|at| at.distance(end).0 <= reach)) {
+                return None;
+            }
+        }
         let goal = from.ahead(bearing, table::Inches(distance - wanted));
         self.march_to(view, id, goal, 0, question)
     }

@@ -3,6 +3,7 @@
 use super::captain::Captain;
 use super::march::accepted;
 use super::shots::{Battery, Field};
+use crate::kit::plan::Word;
 use engine::Side;
 use table::{Bearing, Inches, Point, Pose, Rect, Sight};
 use volley::words::Formation;
@@ -156,6 +157,13 @@ impl Captain {
         sight.sees(pose.at, rect, to, std::iter::empty())
     }
 
+    /// Whether a battery in action may leave its place, by its word.
+    fn goes_with(&self, id: UnitId) -> bool {
+        self.duty(id).is_some_and(|duty| {
+            matches!(duty.does, Word::GoWith | Word::Press(_) | Word::Storm(_) | Word::Withdraw)
+        })
+    }
+
     /// Movement: stay while there is something to hit, else limber up and go on.
     pub(super) fn move_gun(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
         let unit = view.unit(id);
@@ -177,6 +185,10 @@ impl Captain {
                         .is_some_and(|now| now.value > 0.4)
                 }
             };
+            if self.manner.keeps && (!self.goes_with(id) || self.has_just_left(view, id, Formation::Limbered))
+            {
+                return None;
+            }
             // Guns that would be caught limbered stay as they are.
             let near = self.nearest_enemy(view, id).is_some_and(|(d, _)| d < self.sticks.inches(14));
             if lasting || near {
@@ -197,6 +209,9 @@ impl Captain {
             }) {
                 return Some(order);
             }
+        }
+        if self.manner.keeps && !self.goes_with(id) {
+            return None;
         }
         let (distance, enemy) = self.nearest_target(view, id)?;
         let stop = self.sticks.inches(15);

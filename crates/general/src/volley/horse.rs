@@ -2,16 +2,22 @@
 
 use super::captain::Captain;
 use super::odds::worth;
-use table::Inches;
+use crate::kit::plan::Word;
+use table::{Inches, Point};
+use volley::verdict::stands_within;
 use volley::words::{Arm, Formation};
-use volley::{Order, Question, UnitId, Volley};
+use volley::{Order, Question, Unit, UnitId, Volley};
 
 impl Captain {
     pub(super) fn move_horse(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
         let unit = view.unit(id);
         let rect = *unit.rect()?;
         let (nearest, enemy) = self.nearest_enemy(view, id)?;
-        if unit.figures <= 2 && unit.profile.figures > 4 {
+        let stays = self.does(id).filter(|word| {
+            let stays = matches!(word, Word::Keep | Word::Stand | Word::Support | Word::Own(_));
+            (stays && self.post_of(view, id).is_none()) || matches!(word, Word::Withdraw | Word::Deny(_))
+        });
+        if stays.is_none() && unit.figures <= 2 && unit.profile.figures > 4 {
             return if nearest < self.sticks.inches(20) { self.fall_back(view, id, question) } else { None };
         }
         if unit.formation == Formation::Column
@@ -20,17 +26,21 @@ impl Captain {
         {
             return Some(order);
         }
+        let spot = view.unit(enemy).rect()?.centre().stored();
+        if let Some(word) = stays {
+            return self.horse_by_word(view, id, word, (nearest, spot), question);
+        }
         if let Some(order) = self.go_to_post(view, id, question) {
             return Some(order);
         }
         let base = view.plain_allowance(id).0;
         let mut best: Option<(f64, UnitId, i32, bool)> = None;
         for (foe, body) in view.of(unit.side().enemy()) {
-            let Some(there) = body.rect() else { continue };
+            let Some(there) = body.rect().filter(|_| self.is_prey(id, body)) else { continue };
             let distance = there.distance(&rect).0;
             let gain = match body.arm() {
                 Arm::Cavalry => self.clash_value(view, id, foe, 0).max(0.0),
-                Arm::Artillery => worth(body) * self.manner.guns,
+                Arm::Artillery => worth(body) * 0.8,
                 Arm::Infantry => worth(body) * self.ridden_down(view, id, foe),
                 Arm::Skirmishers => worth(body) * 0.2,
             };
@@ -45,7 +55,6 @@ impl Captain {
                 best = Some((score, foe, distance, barred));
             }
         }
-        let spot = view.unit(enemy).rect()?.centre().stored();
         let Some((_, foe, distance, barred)) = best.filter(|(score, ..)| *score > 0.5) else {
             return if nearest < self.sticks.inches(20) { self.face(view, id, spot, question) } else { None };
         };
@@ -79,6 +88,46 @@ impl Captain {
         }
         self.face(view, id, goal, question)
     }
+
+    /// Horse that seeks nobody: it is kept in hand, goes back, or rides onto ground.
+    fn horse_by_word(
+        &mut self,
+        view: &Volley,
+        id: UnitId,
+        word: Word,
+        (nearest, spot): (i32, Point),
+        question: &Question,
+    ) -> Option<Order> {
+        let unit = view.unit(id);
+        let order = match word {
+            Word::Withdraw if nearest < self.sticks.inches(30) => self.fall_back(view, id, question),
+            Word::Deny(n) => {
+                let post = view.scenario.objectives.get(n)?;
+                if stands_within(unit, post.at, post.radius) {
+                    return self.face(view, id, spot, question);
+                }
+                return self.march_to(view, id, post.at, view.separation().0, question);
+            }
+            _ => None,
+        };
+        let is_near = nearest < self.sticks.inches(20);
+        order.or_else(|| if is_near { self.face(view, id, spot, question) } else { None })
+    }
+
+    /// The word a unit was told, by a captain who carries out each of them.
+    pub(super) fn does(&self, id: UnitId) -> Option<Word> {
+        self.duty(id).map(|duty| duty.does).filter(|_| self.manner.keeps)
+    }
+
+    /// Whether horse that hunts rides at such a one.
+    pub(super) fn is_prey(&self, id: UnitId, enemy: &Unit) -> bool {
+        match self.does(id) {
+            Some(Word::HuntGuns) => enemy.is(Arm::Artillery),
+            Some(Word::HuntWorn) => enemy.lost() * 3 >= enemy.profile.figures,
+            _ => true,
+        }
+    }
+
     /// Whether own foot or horse stands between a regiment and a point.
     fn lane_is_barred(&self, view: &Volley, id: UnitId, to: table::Point, distance: i32) -> bool {
         let unit = view.unit(id);

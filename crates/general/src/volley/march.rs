@@ -197,6 +197,9 @@ impl Captain {
         formation: Formation,
         question: &Question,
     ) -> Option<Order> {
+        if self.has_just_left(view, id, formation) {
+            return None;
+        }
         accepted(view, question, Order::Form { unit: id, formation, facing: None })
     }
 }

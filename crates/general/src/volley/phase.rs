@@ -10,7 +10,8 @@ use engine::Side;
 use volley::words::Arm;
 use volley::{Answer, GeneralId, Order, Question, UnitId, Volley};
 
-/// A charge must be worth so much less for whoever storms.
+/// A charge of foot must be worth this much, and so much less for whoever storms.
+const LEAST_FOOT: f64 = 0.8;
 const STORMING: f64 = 0.6;
 
 /// The parts of a phase, in their order.
@@ -61,6 +62,11 @@ impl Captain {
             if let Some(order) = self.see_to(view, side, item, question) {
                 // Somebody is about to move: whatever was worked out of the table is out of date.
                 self.phase.led.clear();
+                match &order {
+                    Order::Charge { unit, target, .. } => self.charged.push((*unit, *target, view.turn)),
+                    Order::Form { unit, formation, .. } => self.note_change(view, *unit, *formation),
+                    _ => {}
+                }
                 return Answer::Order(order);
             }
         }
@@ -113,15 +119,11 @@ impl Captain {
                 if !may_act(view, id) {
                     return None;
                 }
-                let manner = self.manner;
-                let least =
-                    if view.unit(id).is(Arm::Cavalry) { manner.least_horse } else { manner.least_foot };
+                let least = if view.unit(id).is(Arm::Cavalry) { self.manner.least_horse } else { LEAST_FOOT };
                 let least = if self.storms(id) { least - STORMING } else { least };
-                let least = match self.duty(id)?.does {
-                    Word::Keep | Word::Withdraw | Word::Support => return None,
-                    Word::Stand | Word::Own(_) => least + manner.calm,
-                    _ => least,
-                };
+                if matches!(self.does(id), Some(Word::Keep | Word::Withdraw | Word::Support)) {
+                    return None;
+                }
                 self.best_charge(view, id, least, question)
             }
             Item::Move(id) => {

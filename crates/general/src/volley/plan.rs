@@ -3,7 +3,7 @@
 use super::captain::Captain;
 use super::lines::{line_of, lines};
 use super::nearest::post_distance;
-use crate::kit::plan::{Part, Plan, Task, Until, Word};
+use crate::kit::plan::{Goal, Part, Plan, Task, Until, Word};
 use engine::{Played as _, Side};
 use table::Point;
 use volley::scenario::Objective;
@@ -38,6 +38,7 @@ impl Captain {
     /// Makes the plan of a phase, or takes up the one he was told, and gives everybody his duty.
     pub(super) fn make_plan(&mut self, view: &Volley, side: Side) {
         self.appraisal = appraise(view, side);
+        self.look_at_formations(view);
         let plan = self.told.clone().unwrap_or_else(|| self.draft(view, side));
         self.plan = match &self.led {
             Some(led) => plan.only(led),
@@ -48,7 +49,7 @@ impl Captain {
 
     /// What he would do, as the battle stands.
     fn draft(&self, view: &Volley, side: Side) -> Plan<String> {
-        if self.manner.keeps { self.draft_now(view, side) } else { self.draft_before(view, side) }
+        if self.manner.keeps { self.draft_now(view, side) } else { self.draft_going(view, side) }
     }
 
     /// What each unit of a side is to do: the first task that fits it and has not run out.
@@ -147,7 +148,22 @@ impl Captain {
 
     /// The ground a unit is sent to.
     pub(super) fn post_of<'v>(&self, view: &'v Volley, id: UnitId) -> Option<&'v Objective> {
-        view.scenario.objectives.get(self.duty(id)?.post?)
+        let duty = self.duty(id)?;
+        let stormed = match duty.does {
+            Word::Storm(Goal::Objective(n)) => Some(n),
+            _ => None,
+        };
+        view.scenario.objectives.get(duty.post.or(stormed)?)
+    }
+
+    /// The ground about which a unit that goes forward looks for the enemy: its own goal, or the main effort.
+    pub(super) fn focus(&self, view: &Volley, id: UnitId) -> Option<Point> {
+        let objective = |goal: Option<Goal>| match goal {
+            Some(Goal::Objective(n)) => view.scenario.objectives.get(n),
+            _ => None,
+        };
+        let own = self.duty(id).and_then(|duty| objective(duty.does.goal()));
+        own.or_else(|| objective(self.plan.effort)).map(|objective| objective.at)
     }
 }
 

@@ -32,7 +32,7 @@ impl Captain {
             return Some(order);
         }
         if unit.formation == Formation::Column
-            && distance <= self.sticks.inches(16)
+            && (distance <= self.sticks.inches(16) || self.is_under_guns(view, id))
             && (closes_up(view, unit, Formation::Line) || threat.is_none())
             && let Some(order) = self.form(view, id, Formation::Line, question)
         {
@@ -40,6 +40,15 @@ impl Captain {
         }
         let spot = view.unit(target).rect()?.centre().stored();
         if distance < self.sticks.inches(16) { self.face(view, id, spot, question) } else { None }
+    }
+
+    /// Whether guns in action have a unit in their reach: a column suffers most.
+    pub(super) fn is_under_guns(&self, view: &Volley, id: UnitId) -> bool {
+        let unit = view.unit(id);
+        let reach = self.sticks.stick[2];
+        view.of(unit.side().enemy()).any(|(_, enemy)| {
+            enemy.is(Arm::Artillery) && enemy.formation == Formation::Unlimbered && within(unit, enemy, reach)
+        })
     }
 
     /// Onto its ground, and there it stands.

@@ -10,3 +10,4 @@ mod odds;
 mod plans;
 mod players;
 mod staff;
+mod words;

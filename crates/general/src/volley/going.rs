@@ -1,5 +1,5 @@
-//! What the captain did before he was taught to stand: everybody goes, as many as can be had to each ground. He is kept so
-//! that whoever follows him can be measured beside him.
+//! Everybody goes, as many as can be had to each ground: what the captain before did from the first turn, and today's does
+//! when he has stood long enough.
 
 use super::captain::Captain;
 use super::nearest::post_distance;
@@ -13,21 +13,21 @@ use volley::words::Arm;
 use volley::{Unit, UnitId, Volley};
 
 impl Captain {
-    /// What he would have done, as the battle stands.
-    pub(super) fn draft_before(&self, view: &Volley, side: Side) -> Plan<String> {
+    /// What he does then, as the battle stands.
+    pub(super) fn draft_going(&self, view: &Volley, side: Side) -> Plan<String> {
         let (does, zeal) = self.mood(view, side);
-        let posts = self.posts_before(view, side);
+        let posts = self.posts_going(view, side);
         let mut tasks: Vec<Task<String>> =
             posts.into_iter().map(|(unit, objective)| Task::post(unit, objective)).collect();
-        tasks.extend(
-            brigades(view, side).into_iter().map(|brigade| Task::new(Part::All(brigade), does, zeal)),
-        );
+        for brigade in brigades(view, side) {
+            tasks.push(Task::new(Part::All(brigade), does, zeal));
+        }
         Plan { tasks, effort: None }
     }
 
     /// Somebody for each objective: one unit for ground that nobody disputes, more where the enemy is; towards the end
     /// horse and skirmishers too, for whoever stands there denies it to the other.
-    fn posts_before(&self, view: &Volley, side: Side) -> Vec<(UnitId, usize)> {
+    fn posts_going(&self, view: &Volley, side: Side) -> Vec<(UnitId, usize)> {
         // Undisputed ground first, then what is worth most.
         let mut wanted: Vec<(bool, u32, usize, usize)> = Vec::new();
         for (n, objective) in view.scenario.objectives.iter().enumerate() {
@@ -57,7 +57,7 @@ impl Captain {
         posts
     }
 
-    /// The stronger army, or the one that time works against, dares more. Whoever dared least came on all the same.
+    /// The stronger army, or the one that time works against, dares more; whoever dares least comes on all the same.
     fn mood(&self, view: &Volley, side: Side) -> (Word, f64) {
         let left = self.appraisal.left;
         let behind = self.appraisal.is_behind;

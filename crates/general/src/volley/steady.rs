@@ -1,0 +1,56 @@
+//! What a captain remembers of his own doings, so that nobody goes to and fro: formations, and charges that failed.
+
+use super::captain::Captain;
+use volley::words::Formation;
+use volley::{UnitId, Volley};
+
+/// For so many turns a formation is not given up again for the one before it.
+const STEADY: u32 = 2;
+/// So many turns a charge is remembered, and what it must be worth more than it was thought to be.
+const REMEMBERED: u32 = 2;
+const AGAIN: f64 = 2.0;
+
+/// How a unit was formed when it was last looked at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Formed {
+    now: Formation,
+    /// What it was before, and the turn it changed in.
+    before: Option<(Formation, u32)>,
+}
+
+impl Captain {
+    /// Takes note of how everybody is formed, once in each phase of orders.
+    pub(super) fn look_at_formations(&mut self, view: &Volley) {
+        for (n, unit) in view.units.iter().enumerate() {
+            match self.formed.get_mut(n) {
+                None => self.formed.push(Formed { now: unit.formation, before: None }),
+                Some(known) if known.now != unit.formation => {
+                    *known = Formed { now: unit.formation, before: Some((known.now, view.turn)) };
+                }
+                Some(_) => {}
+            }
+        }
+        self.charged.retain(|(.., turn)| turn + REMEMBERED >= view.turn);
+    }
+
+    /// Takes note of an order for a change.
+    pub(super) fn note_change(&mut self, view: &Volley, id: UnitId, formation: Formation) {
+        let now = view.unit(id).formation;
+        if let Some(known) = self.formed.get_mut(usize::from(id.0)).filter(|_| now != formation) {
+            *known = Formed { now: formation, before: Some((now, view.turn)) };
+        }
+    }
+
+    /// Whether a unit came out of a formation so lately that it had better not go back to it.
+    pub(super) fn has_just_left(&self, view: &Volley, id: UnitId, formation: Formation) -> bool {
+        let known = self.formed.get(usize::from(id.0)).and_then(|known| known.before);
+        self.manner.keeps
+            && known.is_some_and(|(before, turn)| before == formation && view.turn <= turn + STEADY)
+    }
+
+    /// What a charge must be worth more because the same was tried lately.
+    pub(super) fn after_failure(&self, id: UnitId, target: UnitId) -> f64 {
+        let tried = self.charged.iter().any(|(unit, other, _)| *unit == id && *other == target);
+        if tried && self.manner.keeps { AGAIN } else { 0.0 }
+    }
+}
