@@ -105,7 +105,7 @@ A charge in the same battle:
 
 | option | what it is for |
 |---|---|
-| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` takes any legal move; `captain-before` is the captain of the last release, to measure the new one beside |
+| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` takes any legal move; `captain-next` is the captain as he is being taught (volley), `marshal` plays plans out before he chooses one (volley) |
 | `--allied captain` | the same for the other side; `--austrian`, `--prussian` and `--british` say it by name |
 | `--seed 7` | the same seed gives the same battle; without one the battle is new, and its seed is printed |
 | `--record FILE` | keeps the game; only a record is ever overwritten |

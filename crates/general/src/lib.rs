@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `recruit` | any legal answer, at random: the same in every game |
 //! | `captain` | reckons; each game has its own, in the folder of its name |
-//! | `captain-before` | the captain as he was, for matches only |
+//! | `captain-next` | the captain as he is being taught, for matches until he plays at least as well everywhere |
+//! | `marshal` | plays plans out before he chooses one, which a captain carries out |
 //!
 //! A captain is in two halves: a [`Plan`], plain data that says what each part of an army is to do, and its execution. A stronger
 //! general may play plans out ([`Captained::execute`]) and choose; a player may hand over a part of his army, which a
@@ -36,6 +37,7 @@ mod empire;
 #[doc(hidden)]
 pub mod inside;
 mod kit;
+mod marshal;
 mod orders;
 mod staff;
 mod volley;
@@ -48,14 +50,17 @@ pub use staff::Staff;
 /// The players that are offered, from the weakest to the strongest.
 pub const NAMES: &[&str] = &["recruit", CAPTAIN];
 
-/// All that a match may be played between: those that are offered, and the captain as he was before he was taught anew.
-pub const ALL_NAMES: &[&str] = &["recruit", CAPTAIN, BEFORE];
+/// All that a match may be played between: those that are offered, the captain as he is being taught, and the marshal.
+pub const ALL_NAMES: &[&str] = &["recruit", CAPTAIN, NEXT, MARSHAL];
 
 /// The one who reckons: he learns of a battle and its rules what is worth keeping.
 pub const CAPTAIN: &str = "captain";
 
-/// The captain of the last release, so that the new can be measured beside him.
-pub const BEFORE: &str = "captain-before";
+/// The one who plays plans out before he chooses.
+pub const MARSHAL: &str = "marshal";
+
+/// The captain as he is being taught: he takes the captain's place when he plays at least as well everywhere.
+pub const NEXT: &str = "captain-next";
 
 /// The number of a player's own stream: far from any game's.
 const LUCK: u64 = u64::MAX - 1796;
@@ -63,7 +68,7 @@ const LUCK: u64 = u64::MAX - 1796;
 /// A game with a captain.
 pub trait Captained: Played {
     /// Who has a task of its own in a plan: a corps, a brigade.
-    type Command: Clone + std::fmt::Debug + PartialEq;
+    type Command: Clone + std::fmt::Debug + PartialEq + Send;
 
     /// A player that reckons: he makes a plan, carries it out, and thinks again. Where nobody has taught one yet, a
     /// recruit stands in for him.
@@ -71,8 +76,8 @@ pub trait Captained: Played {
         General::new(Anybody(luck(0)))
     }
 
-    /// The captain as he was before the last time he was taught: he himself where nobody has.
-    fn captain_before() -> General<Self> {
+    /// The captain as he is being taught: the present one where nobody has begun.
+    fn captain_next() -> General<Self> {
         Self::captain()
     }
 
@@ -86,6 +91,26 @@ pub trait Captained: Played {
     fn execute(plan: Plan<Self::Command>) -> General<Self> {
         let _ = plan;
         Self::captain()
+    }
+
+    /// The word of the question with which a marshal thinks: the first of it in a phase.
+    const THINKS: &'static str = "order";
+
+    /// A captain who can be told plan after plan and keeps what he has worked out; `None` where nobody has taught one.
+    fn executor() -> Option<Box<dyn Executor<Self>>> {
+        None
+    }
+
+    /// Plans worth playing out in a side's place; `None`: what the captain would do as he goes.
+    fn plans(view: &Self, side: Side) -> Vec<Option<Plan<Self::Command>>> {
+        let _ = (view, side);
+        vec![None]
+    }
+
+    /// What a side may be about, for whoever plays plans out against it.
+    fn expected(view: &Self, side: Side) -> Vec<Option<Plan<Self::Command>>> {
+        let _ = (view, side);
+        vec![None]
     }
 
     /// A plan as one would read it out.
@@ -107,6 +132,12 @@ pub trait Veteran<G: Played>: Players<G> + Send {
         let _ = (view, side, commands);
         false
     }
+}
+
+/// A captain who carries out what he is told.
+pub trait Executor<G: Captained>: Veteran<G> {
+    /// From now on he carries out this plan; `None`: his own.
+    fn tell(&mut self, plan: Option<Plan<G::Command>>);
 }
 
 impl<G: Played> Veteran<G> for Anybody {
@@ -150,7 +181,8 @@ pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
     match name {
         "recruit" => Some(General::new(Anybody(luck(seed)))),
         CAPTAIN => Some(G::captain()),
-        BEFORE => Some(G::captain_before()),
+        MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(G::captain)),
+        NEXT => Some(G::captain_next()),
         _ => None,
     }
 }

@@ -20,12 +20,13 @@ mod nearest;
 pub(crate) mod odds;
 mod phase;
 mod plan;
+mod plans;
 mod shots;
 mod steady;
 mod sticks;
 mod words;
 
-use crate::{Captained, General, Plan};
+use crate::{Captained, Executor, General, Plan};
 use captain::Captain;
 use engine::Side;
 use manner::Manner;
@@ -35,11 +36,11 @@ impl Captained for Volley {
     type Command = String;
 
     fn captain() -> General<Volley> {
-        General::new(Captain::of(Manner::NOW))
+        General::new(Captain::of(Manner::BEFORE))
     }
 
-    fn captain_before() -> General<Volley> {
-        General::new(Captain::of(Manner::BEFORE))
+    fn captain_next() -> General<Volley> {
+        General::new(Captain::of(Manner::NOW))
     }
 
     fn plan(view: &Volley, side: Side) -> Plan<String> {
@@ -48,6 +49,18 @@ impl Captained for Volley {
 
     fn execute(plan: Plan<String>) -> General<Volley> {
         General::new(Captain::told(plan))
+    }
+
+    fn executor() -> Option<Box<dyn Executor<Volley>>> {
+        Some(Box::new(Captain::of(Manner::NOW)))
+    }
+
+    fn plans(view: &Volley, side: Side) -> Vec<Option<Plan<String>>> {
+        Captain::plans(view, side)
+    }
+
+    fn expected(view: &Volley, side: Side) -> Vec<Option<Plan<String>>> {
+        Captain::expected(view, side)
     }
 
     fn said(view: &Volley, plan: &Plan<String>) -> Vec<String> {

@@ -6,8 +6,8 @@ use super::phase::Phase;
 use super::plan::{Appraisal, Duty};
 use super::steady::Formed;
 use super::sticks::Sticks;
-use crate::Veteran;
 use crate::kit::plan::Plan;
+use crate::{Executor, Veteran};
 use engine::{Game, Players, Side};
 use std::sync::Arc;
 use volley::{Answer, Question, Rules, UnitId, Volley};
@@ -81,6 +81,14 @@ impl Veteran<Volley> for Captain {
     }
 }
 
+impl Executor<Volley> for Captain {
+    fn tell(&mut self, plan: Option<Plan<String>>) {
+        // The phase is planned anew.
+        self.phase = Phase::default();
+        (self.told, self.led) = (plan, None);
+    }
+}
+
 impl Captain {
     /// One who goes about it so, and has seen nothing yet.
     pub(super) fn of(manner: Manner) -> Captain {
@@ -117,7 +125,7 @@ impl Captain {
     }
 
     /// Another sheet, or another house: other distances and other odds.
-    fn learn(&mut self, view: &Volley) {
+    pub(super) fn learn(&mut self, view: &Volley) {
         if self.rules.as_ref().is_some_and(|known| Arc::ptr_eq(known, &view.rules)) {
             return;
         }

@@ -33,7 +33,7 @@ impl Captain {
     }
 
     /// One battalion for each ground that is ours or that it reaches no later than the enemy's foot, the worthiest first.
-    fn owners(&self, view: &Volley, side: Side) -> Vec<(UnitId, usize)> {
+    pub(super) fn owners(&self, view: &Volley, side: Side) -> Vec<(UnitId, usize)> {
         let mut owners: Vec<(UnitId, usize)> = Vec::new();
         let mut order: Vec<usize> = (0..view.scenario.objectives.len()).collect();
         order.sort_by_key(|n| u32::MAX - view.scenario.objectives[*n].worth);

@@ -63,7 +63,7 @@ struct Story {
 
 fn fought(start: &Volley, plan: Plan<String>, seed: u64, mut each: impl FnMut(&Volley)) -> Story {
     let mut game = start.clone();
-    let mut told = Told { told: Volley::execute(plan), other: Volley::captain_before(), orders: Vec::new() };
+    let mut told = Told { told: Volley::execute(plan), other: Volley::captain(), orders: Vec::new() };
     let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), &mut told);
     while !game.is_over() {
         let Ok(()) = game.step(&mut solo);
