@@ -2,7 +2,7 @@
 
 use crate::ids::rule;
 use crate::state::game::Meadow;
-use engine::{Both, Decision, Ending, Outcome};
+use engine::{Both, Decision, Ending, Holding, Outcome};
 
 /// How it is decided, before it is.
 pub(crate) fn decision(game: &Meadow) -> Decision {
@@ -16,6 +16,7 @@ pub(crate) fn decision(game: &Meadow) -> Decision {
         counted: None,
         if_over: by_figures(game),
         turns: turns(game),
+        holding: Holding::Counted,
         share_of: "figures lost",
         rules: vec!["meadow.seq.turns", "meadow.verdict.figures"],
     }

@@ -167,32 +167,44 @@ async fn what_the_captain_has_ordered_is_taken_back_with_the_end_of_ones_own_ord
 async fn a_question_is_answered_beforehand_until_one_is_asked_again() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
-    let game = client.begin("salamanca-pakenham", "captain", "you", json!({})).await;
+    for seed in 1..=20 {
+        if is_answered_until_asked_again(&client, seed).await {
+            return;
+        }
+    }
+    panic!("nobody was charged in any of twenty battles");
+}
+
+/// Whether somebody was charged in the battle of that seed, so that there was something to be answered.
+async fn is_answered_until_asked_again(client: &Client, seed: u64) -> bool {
+    let game = client.begin("salamanca-pakenham", "captain", "you", json!({ "seed": seed })).await;
     let side = Side::Allied;
-    let now = view(&client, &game, side).await;
+    let now = view(client, &game, side).await;
     let command = first_command(&now);
     let routines = now["staff"]["routines"].as_array().unwrap();
     let recall = routines.iter().find(|routine| routine["ask"] == "recall").unwrap();
     assert_eq!(recall["values"][0]["value"], "always");
     let all = json!({ "ask": "stand", "value": "stay" });
-    let told = say_beforehand(&client, &game, side, all.clone()).await.ok();
+    let told = say_beforehand(client, &game, side, all.clone()).await.ok();
     assert_eq!(told["staff"]["beforehand"], json!([all]));
     let one = json!({ "ask": "recall", "command": command, "value": "never" });
-    let told = say_beforehand(&client, &game, side, one.clone()).await.ok();
+    let told = say_beforehand(client, &game, side, one.clone()).await.ok();
     assert_eq!(told["staff"]["beforehand"], json!([all, one]));
     for _ in 0..1000 {
-        let now = view(&client, &game, side).await;
+        let now = view(client, &game, side).await;
         if marks(&now).iter().any(|(_, by)| by == "beforehand") {
             let asked = json!({ "ask": "stand", "value": "ask" });
-            let told = say_beforehand(&client, &game, side, asked).await.ok();
+            let told = say_beforehand(client, &game, side, asked).await.ok();
             assert_eq!(told["staff"]["beforehand"], json!([one]));
-            return;
+            return true;
         }
-        assert_eq!(now["asked"]["mine"], true, "the battle is over and nobody was charged");
+        if now["asked"]["mine"] != true {
+            return false;
+        }
         assert_ne!(now["asked"]["question"]["ask"], "stand");
-        say(&client, &game, side, &now, &ends(&now)).await;
+        say(client, &game, side, &now, &ends(&now)).await;
     }
-    panic!("nobody was charged");
+    false
 }
 
 #[tokio::test]

@@ -76,5 +76,5 @@ fn a_few_captains_wait_and_serve_again() {
     shared.lend("recruit", 2).unwrap();
     assert_eq!(shared.captains_waiting(), MOST_CAPTAINS - 1);
     shared.take_back("captain", lent);
-    assert!(shared.lend("marshal", 2).is_none());
+    assert!(shared.lend("field-marshal", 2).is_none());
 }
