@@ -21,12 +21,19 @@ function watching() {
   new MutationObserver(() => requestAnimationFrame(look)).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 }
 
+/** What is asked first settles a moment after the table is drawn, and the table with it. */
+async function opened(page) {
+  await atRest(page);
+  await page.waitForTimeout(900);
+  await atRest(page);
+}
+
 async function watched(browser, base, hand, options, battle) {
   const { page, context, errors } = await openPage(browser, base, options);
   await page.addInitScript(watching);
   await page.reload();
   await startFight(page, hand, battle, 4);
-  await atRest(page);
+  await opened(page);
   await page.evaluate(() => (window.seen = window.seen.slice(-1)));
   await playToTheEnd(page, hand);
   const seen = await page.evaluate(() => window.seen);
@@ -58,7 +65,7 @@ export default async function ({ browser, base }) {
   await leadTo(game, (view) => view.asked?.question.ask === 'orders');
   const { page, context } = await openPage(browser, game.link());
   await page.waitForSelector('[data-order]');
-  await atRest(page);
+  await opened(page);
   const box = () => page.locator('svg[role="group"]').boundingBox();
   const before = await box();
   for (const order of await page.locator('[data-order]').all()) {

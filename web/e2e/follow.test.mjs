@@ -43,18 +43,25 @@ async function byHand(browser, base) {
 async function announced(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const { page, context } = await openPage(browser, `${base}health`);
-  await page.addInitScript(() => localStorage.setItem('grognard.pace', '400'));
+  await page.addInitScript(() => localStorage.setItem('grognard.pace', '900'));
   await page.goto(game.link());
   await page.waitForSelector('[data-prompt]');
   await leadTo(game, (view) => view.turn === 2);
-  await page.waitForSelector('[data-announce="2"]');
+  // Held as soon as something is shown, and from there on by hand: nothing hangs on how fast the hand is.
+  await page.waitForSelector('[data-follow="hold"]');
   await page.keyboard.press(' ');
   await page.waitForSelector('[data-follow="hold"][aria-pressed="true"]');
   const held = await at(page);
-  await page.waitForTimeout(1200);
+  await page.waitForTimeout(2000);
   assert.equal(await at(page), held, 'the space bar holds it');
+  for (let n = 0; n < 60 && !(await page.locator('[data-announce="2"]').count()); n++) {
+    await page.keyboard.press('ArrowRight');
+    await atRest(page);
+  }
+  await page.waitForSelector('[data-announce="2"]');
+  const announced = await at(page);
   await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction((was) => Number(document.querySelector('.action .count')?.textContent.split('/')[0]) < was, held);
+  await page.waitForFunction((was) => Number(document.querySelector('.action .count')?.textContent.split('/')[0]) < was, announced);
   await context.close();
 }
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { good, mouse, PHONE } from './hands.mjs';
-import { atRest, openPage } from './player.mjs';
+import { atRest, openPage, until } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 const asks = (word) => (view) => view.asked?.question.ask === word;
@@ -376,6 +376,8 @@ async function opensLog(browser, base) {
   // An earlier turn, and a reason near the end.
   await page.locator('[data-log] summary').first().click();
   const why = page.locator('[data-log] [data-why]').last();
+  await page.locator('[data-log] .scroll').evaluate((log) => (log.scrollTop = log.scrollHeight));
+  await atRest(page);
   await why.click();
   await atRest(page);
   await page.locator('[data-log] .scroll').hover();
@@ -389,7 +391,7 @@ async function opensLog(browser, base) {
   assert.equal(await page.locator('[data-log] [data-why][aria-expanded="true"]').count(), 1, 'the reason is open');
   assert.ok(await page.locator('[data-log] details').first().evaluate((turn) => turn.open), 'the turn is open');
   const log = page.locator('[data-log] .scroll');
-  assert.ok((await log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)) < 200, 'it has followed');
+  await until(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight < 200), 'it has followed');
   assert.equal(await page.locator('[data-newer]').count(), 0);
   await closed(opened);
 }

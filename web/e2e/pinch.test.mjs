@@ -96,6 +96,7 @@ export default async function ({ browser, base }) {
   await page.waitForSelector('[data-ghost="1"]');
   near((await table(page)).x, lying.x, 1, 'the table stays');
   await page.locator('[data-cancel]').tap();
+  await page.waitForSelector('[data-ghost="1"]', { state: 'detached' });
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-card="1"]', { state: 'detached' });
   await page.getByRole('button', { name: 'Whole table' }).tap();

@@ -5,18 +5,20 @@ import { CHOICE, mouse } from './hands.mjs';
 
 /** What must happen is waited for so long, on the busiest machine; no test has a shorter clock of its own. */
 const PATIENCE = 240_000;
-/** A button that may go with its question is tried for so long at a time. */
+/** A button that may go with its question is tried for so long at a time, and so long a page waits for a reply. */
 const SOON = 10_000;
-
-/** What each page is being sent. */
+/** What each page is being sent, with the time it was asked for. */
 const fetching = new WeakMap();
 
 function watchFetches(page) {
-  const open = new Set();
+  const open = new Map();
   fetching.set(page, open);
-  page.on('request', (one) => open.add(one));
+  page.on('request', (one) => open.set(one, Date.now()));
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, (one) => open.delete(one));
 }
+
+/** Whether a page is waiting for something. What the page no longer wants may never be said to have ended. */
+const isFetching = (page) => [...(fetching.get(page)?.values() ?? [])].some((begun) => Date.now() - begun < SOON);
 
 /** A fresh page that fails on any error of its own, and shows the computer's moves at once. */
 export async function openPage(browser, base, options = {}) {
@@ -50,9 +52,9 @@ export async function until(holds, what = String(holds)) {
  */
 export async function atRest(page, selector) {
   do {
-    await until(() => !fetching.get(page)?.size, 'all is fetched');
+    await until(() => !isFetching(page), 'all is fetched');
     await still(page, selector);
-  } while (fetching.get(page)?.size);
+  } while (isFetching(page));
 }
 
 async function still(page, selector = '.box, .stage, [data-unit], [data-name], [data-ground]') {
