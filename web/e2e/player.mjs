@@ -78,6 +78,15 @@ export async function startFight(page, hand, battle = 'barrosa-wheatley', seed =
   await page.waitForSelector('[data-battle]');
   await hand.press(page, `[data-battle="${battle}"]`);
   await hand.press(page, '[data-fight]');
+  // A press that went astray while the page was still moving is said again, as a person would.
+  for (let tries = 0; tries * SOON < PATIENCE; tries++) {
+    if (await page.waitForSelector('[data-prompt]', { timeout: SOON }).catch(() => null)) return;
+    const alert = await page.locator('[role="alert"]').allTextContents();
+    const fight = page.locator('[data-fight]:not(:disabled)');
+    if (!(await fight.count())) continue;
+    console.log(`      Fight is pressed again: ${alert.join(' ') || 'nothing is said'}`);
+    await hand.press(page, '[data-fight]:not(:disabled)', { timeout: SOON }).catch(() => {});
+  }
   await page.waitForSelector('[data-prompt]');
 }
 
