@@ -4,20 +4,11 @@
 import assert from 'node:assert/strict';
 import { begin, firing, leadTo } from './api.mjs';
 import { box } from './hands.mjs';
-import { atRest, openPage } from './player.mjs';
+import { atRest, closed, openAt, openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 const asks = (word) => (view) => view.asked?.question.ask === word;
-async function open(browser, game, ready, options) {
-  const opened = await openPage(browser, game.link(), options);
-  await opened.page.waitForSelector(ready);
-  await atRest(opened.page);
-  return opened;
-}
-async function closed({ context, errors }) {
-  assert.deepEqual(errors, []);
-  await context.close();
-}
+const open = (browser, game, ready, options) => openAt(browser, game.link(), ready, options);
 
 /** Whoever has lost men is thinner by as much; whoever may act has his chevron; a goal has its holder's colour. */
 async function strength(browser, base) {

@@ -4,23 +4,14 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { good, mouse, PHONE } from './hands.mjs';
-import { atRest, openPage, until } from './player.mjs';
+import { atRest, closed, openAt, until } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 const asks = (word) => (view) => view.asked?.question.ask === word;
 const named = (view, id) => view.units.find((unit) => unit.id === id).name;
 const ours = (view) => view.units.find((unit) => unit.side === 'french' && unit.rect && unit.arm === 'infantry').id;
 
-async function open(browser, game, ready = '[data-end-phase]', options = {}) {
-  const opened = await openPage(browser, game.link(), options);
-  await opened.page.waitForSelector(ready);
-  await atRest(opened.page);
-  return opened;
-}
-async function closed({ context, errors }) {
-  assert.deepEqual(errors, []);
-  await context.close();
-}
+const open = (browser, game, ready, options) => openAt(browser, game.link(), ready, options);
 
 /** In one line at any time, and behind it what is still needed, with its rule. */
 async function standing(browser, base) {

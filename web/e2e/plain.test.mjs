@@ -4,20 +4,13 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { good, mouse } from './hands.mjs';
-import { atRest, openPage } from './player.mjs';
+import { atRest, closed, openAt, openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 async function open(browser, base, options = {}) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const view = await leadTo(game, orders);
-  const opened = await openPage(browser, game.link(), options);
-  await opened.page.waitForSelector('[data-end-phase]');
-  await atRest(opened.page);
-  return { game, view, ...opened };
-}
-async function closed({ context, errors }) {
-  assert.deepEqual(errors, []);
-  await context.close();
+  return { game, view, ...(await openAt(browser, game.link(), '[data-end-phase]', options)) };
 }
 
 /** A column may charge; the button that would make it a line says that a line may not, and a line's card says nothing of charges. */

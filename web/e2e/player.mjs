@@ -7,6 +7,7 @@ import { CHOICE, mouse } from './hands.mjs';
 const PATIENCE = 240_000;
 /** A button that may go with its question is tried for so long at a time, and so long a page waits for a reply. */
 const SOON = 10_000;
+
 /** What each page is being sent, with the time it was asked for. */
 const fetching = new WeakMap();
 
@@ -68,6 +69,20 @@ async function still(page, selector = '.box, .stage, [data-unit], [data-name], [
     window.lookedAt = { places, frames: places === before && ended && !stretched ? frames + 1 : 0 };
     return window.lookedAt.frames > 5;
   }, selector, { polling: 'raf' });
+}
+
+/** A page opened where something is to be seen, at rest. */
+export async function openAt(browser, link, ready = '[data-end-phase]', options = {}) {
+  const opened = await openPage(browser, link, options);
+  await opened.page.waitForSelector(ready);
+  await atRest(opened.page);
+  return opened;
+}
+
+/** Nothing went wrong on it, and it is put away. */
+export async function closed({ context, errors }) {
+  assert.deepEqual(errors, []);
+  await context.close();
 }
 
 /** From the start page into a battle: choose the card, fight. Two clicks. A seed gives the same dice each time. */

@@ -4,19 +4,10 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { PHONE } from './hands.mjs';
-import { atRest, openPage } from './player.mjs';
+import { atRest, closed, openAt } from './player.mjs';
 import { orders } from './scenes.mjs';
 
-async function open(browser, game, ready = '[data-end-phase]', options = {}) {
-  const opened = await openPage(browser, game.link(), options);
-  await opened.page.waitForSelector(ready);
-  await atRest(opened.page);
-  return opened;
-}
-async function closed({ context, errors }) {
-  assert.deepEqual(errors, []);
-  await context.close();
-}
+const open = (browser, game, ready, options) => openAt(browser, game.link(), ready, options);
 
 /** From a line of the log to its rule in words, and on to the sheet, where that very rule is in sight. */
 async function ruleLink(browser, game) {

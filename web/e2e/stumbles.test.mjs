@@ -4,27 +4,16 @@
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { mouse, PHONE, touch } from './hands.mjs';
-import { atRest, openPage, startFight } from './player.mjs';
+import { atRest, closed, openAt, openPage, startFight } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 const inSight = (page, selector) =>
   page.locator(selector).first().evaluate((one) => ((box) => box.top >= 0 && box.bottom <= innerHeight && box.height > 0)(one.getBoundingClientRect()));
 const ours = (view) => view.units.find((unit) => unit.side === 'french' && unit.rect && unit.arm === 'infantry').id;
 
-async function open(browser, link, ready, options = {}) {
-  const opened = await openPage(browser, link, options);
-  await opened.page.waitForSelector(ready);
-  await atRest(opened.page);
-  return opened;
-}
-async function closed({ context, errors }) {
-  assert.deepEqual(errors, []);
-  await context.close();
-}
-
 /** Whichever card is chosen, what begins the battle is in sight. */
 async function fightInSight(browser, base) {
-  const opened = await open(browser, base, '[data-battle="vitoria"]');
+  const opened = await openAt(browser, base, '[data-battle="vitoria"]');
   const { page } = opened;
   await page.locator('[data-battle]').last().scrollIntoViewIfNeeded();
   await page.locator('[data-battle]').last().click();
@@ -35,7 +24,7 @@ async function fightInSight(browser, base) {
 
 /** Games that go on stand above: below it is said so. */
 async function gamesAbove(browser, base) {
-  const opened = await open(browser, base, '[data-battle]');
+  const opened = await openAt(browser, base, '[data-battle]');
   const { page } = opened;
   await startFight(page, mouse);
   await page.goto(base);
@@ -69,7 +58,7 @@ async function cardFirst(browser, base) {
 async function oneQuestion(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, orders);
-  const opened = await open(browser, game.link(), '[data-end-phase]');
+  const opened = await openAt(browser, game.link(), '[data-end-phase]');
   const { page } = opened;
   await page.locator('[data-end-phase]').click();
   await page.waitForSelector('[data-end-anyway]');
@@ -87,7 +76,7 @@ async function oneQuestion(browser, base) {
 async function corps(browser, base) {
   const game = await begin(base, { battle: 'baumersdorf' });
   const view = await game.view();
-  const opened = await open(browser, game.link(), '[data-order="probe"], [data-corps]', PHONE);
+  const opened = await openAt(browser, game.link(), '[data-order="probe"], [data-corps]', PHONE);
   const { page } = opened;
   if (!(await page.locator('[data-order]').count())) await touch.press(page, '[data-corps]');
   await page.waitForSelector('[data-order="probe"]');
@@ -111,7 +100,7 @@ async function whose(browser, base) {
   const game = await begin(base, { battle: 'vitoria' });
   const view = await game.view();
   const spaniards = view.units.filter(({ nation, rect }) => nation === 'spanish' && rect);
-  const opened = await open(browser, game.link(), '[data-whose]');
+  const opened = await openAt(browser, game.link(), '[data-whose]');
   for (const { id, side } of spaniards) assert.equal(await opened.page.locator(`[data-unit="${id}"] [data-whose]`).getAttribute('data-whose'), side);
   assert.deepEqual(new Set(spaniards.map(({ side }) => side)), new Set(['french', 'allied']));
   assert.equal(await opened.page.locator('[data-whose]').count(), spaniards.length, 'and nobody else has one');
@@ -121,7 +110,7 @@ async function whose(browser, base) {
 /** In the report armies are called as those who fight. */
 async function report(browser, base) {
   const game = await begin(base, { battle: 'gilly', french: 'captain', allied: 'captain' });
-  const opened = await open(browser, `${game.link('watch')}/report`, '[data-full-report]');
+  const opened = await openAt(browser, `${game.link('watch')}/report`, '[data-full-report]');
   const said = await opened.page.locator('[data-full-report]').innerText();
   assert.doesNotMatch(said, /The Prussian have|toward the Prussian\b(?!s)|Prussian ahead/);
   assert.match(said, /Prussians/);
