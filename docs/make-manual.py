@@ -105,7 +105,7 @@ A charge in the same battle:
 
 | option | what it is for |
 |---|---|
-| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` takes any legal move; `captain-next` is the captain as he is being taught (volley), `marshal` plays plans out before he chooses one (volley) |
+| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` takes any legal move; `captain-bold`, `captain-steady` and `captain-wary` are captains of one temper (orders), `captain-before` is the one before today's (orders), `captain-next` the captain as he is being taught (volley), `marshal` plays plans out before he chooses one (volley, orders) |
 | `--allied captain` | the same for the other side; `--austrian`, `--prussian` and `--british` say it by name |
 | `--seed 7` | the same seed gives the same battle; without one the battle is new, and its seed is printed |
 | `--record FILE` | keeps the game; only a record is ever overwritten |

@@ -5,20 +5,26 @@
 //! |---|---|
 //! | `plan` | what each command is to do, as plain data |
 //! | `agenda` | a phase worked off, everybody once in each part |
+//! | `duty` | what the tasks of a plan come to for one unit |
 //! | `few` | short lists without a piece of memory of their own |
+//! | `lines` | who stands behind whom |
 //! | `memo` | odds worked out once |
 //! | `routes` | ways by bridges and fords |
 //! | `sight` | who stands in a line of fire |
 //! | `spot` | places in inches |
-//! | `temper` | what weighs how much |
+//! | `steady` | how units were formed, so that nobody goes to and fro |
+//! | `temper` | what weighs how much, and what kind of man a captain is |
 
 pub(crate) mod agenda;
+pub(crate) mod duty;
 pub(crate) mod few;
+pub(crate) mod lines;
 pub(crate) mod memo;
 pub(crate) mod plan;
 pub(crate) mod routes;
 pub(crate) mod sight;
 pub(crate) mod spot;
+pub(crate) mod steady;
 pub(crate) mod temper;
 
 use engine::Game;

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `recruit` | any legal answer, at random: the same in every game |
 //! | `captain` | reckons; each game has its own, in the folder of its name |
+//! | `captain-before` | the captain who was offered before him, for matches |
 //! | `captain-next` | the captain as he is being taught, for matches until he plays at least as well everywhere |
 //! | `marshal` | plays plans out before he chooses one, which a captain carries out |
 //!
@@ -50,14 +51,18 @@ pub use staff::Staff;
 /// The players that are offered, from the weakest to the strongest.
 pub const NAMES: &[&str] = &["recruit", CAPTAIN];
 
-/// All that a match may be played between: those that are offered, the captain as he is being taught, and the marshal.
-pub const ALL_NAMES: &[&str] = &["recruit", CAPTAIN, NEXT, MARSHAL];
+/// All that a match may be played between: those that are offered, the captain before him and as he is being taught, and the
+/// marshal.
+pub const ALL_NAMES: &[&str] = &["recruit", BEFORE, CAPTAIN, NEXT, MARSHAL];
 
 /// The one who reckons: he learns of a battle and its rules what is worth keeping.
 pub const CAPTAIN: &str = "captain";
 
 /// The one who plays plans out before he chooses.
 pub const MARSHAL: &str = "marshal";
+
+/// The captain who was offered before the present one.
+pub const BEFORE: &str = "captain-before";
 
 /// The captain as he is being taught: he takes the captain's place when he plays at least as well everywhere.
 pub const NEXT: &str = "captain-next";
@@ -78,6 +83,20 @@ pub trait Captained: Played {
 
     /// The captain as he is being taught: the present one where nobody has begun.
     fn captain_next() -> General<Self> {
+        Self::captain()
+    }
+
+    /// The captain before the present one, to be measured against: the present one where nobody has kept another.
+    fn captain_before() -> General<Self> {
+        Self::captain()
+    }
+
+    /// What captains are like by nature: a name, and what one sees of it. Each has one of these by his luck.
+    const TEMPERS: &'static [(&'static str, &'static str)] = &[];
+
+    /// A captain who is so by nature, by the number of his temper, whatever his luck.
+    fn tempered(temper: usize) -> General<Self> {
+        let _ = temper;
         Self::captain()
     }
 
@@ -180,11 +199,21 @@ impl<G: Played> Players<G> for General<G> {
 pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
     match name {
         "recruit" => Some(General::new(Anybody(luck(seed)))),
-        CAPTAIN => Some(G::captain()),
+        CAPTAIN => Some(lucky(G::captain(), seed)),
         MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(G::captain)),
-        NEXT => Some(G::captain_next()),
-        _ => None,
+        BEFORE => Some(G::captain_before()),
+        NEXT => Some(lucky(G::captain_next(), seed)),
+        _ => {
+            let temper = name.strip_prefix(CAPTAIN)?.strip_prefix('-')?;
+            G::TEMPERS.iter().position(|(known, _)| *known == temper).map(G::tempered)
+        }
     }
+}
+
+/// One who has luck of his own.
+fn lucky<G: Played>(mut general: General<G>, seed: u64) -> General<G> {
+    general.begin(seed);
+    general
 }
 
 /// A player for each side.

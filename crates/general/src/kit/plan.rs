@@ -41,7 +41,7 @@ pub enum Part<C> {
 pub enum Word {
     /// It keeps its place in line, fires and lets the enemy come.
     Stand,
-    /// One of it walks onto ground and stays there; the others stand.
+    /// One of it walks onto ground and stays there; the others keep it from where they stand.
     Own(usize),
     /// It works its way forward behind its guns, and closes where it is the stronger.
     Press(Goal),
@@ -222,9 +222,11 @@ impl<C: PartialEq> Plan<C> {
         };
         let own = sent(|does| if let Word::Own(n) = does { Some(n) } else { None });
         for same in own.chunk_by(|one, two| one == two) {
-            let units =
-                if same.len() == 1 { "1 unit stands".into() } else { format!("{} units stand", same.len()) };
-            said.push(format!("{units} on {}.", objective(same[0])));
+            let ground = objective(same[0]);
+            said.push(match same.len() {
+                1 => format!("1 unit is sent to {ground} and stays there."),
+                many => format!("{many} units are sent to {ground} and stay there."),
+            });
         }
         if let Some(Goal::Objective(n)) = self.effort {
             said.push(format!("The main effort is at {}.", objective(n)));

@@ -2,17 +2,20 @@
 
 use super::appraisal::Appraisal;
 use super::charts::Charts;
+use super::manner::Manner;
 use super::mission::Mission;
 use super::odds::Memo;
 use super::picture::{Aim, Footing, Near, Picture, Stand};
 use super::shots::Volleys;
 use super::turn::Turn;
 use super::writing::Writing;
-use crate::Veteran;
+use crate::kit::duty::Duty;
 use crate::kit::plan::Plan;
 use crate::kit::routes::Routes;
 use crate::kit::sight::Sight;
-use crate::kit::temper::Temper;
+use crate::kit::steady::Steady;
+use crate::kit::temper::{Born, Nature, Temper};
+use crate::{Executor, Veteran};
 use engine::{Game, Players, Side};
 use orders::question::{HastySquare, Move, WriteOrders};
 use orders::scenario::Scenario;
@@ -22,9 +25,13 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use table::Rect;
 
-/// A player that reckons. He draws no random number: the same view gets the same answer.
+/// A player that reckons. He draws no random number: what is his own he was born with.
 #[derive(Default)]
 pub(crate) struct Captain {
+    pub(super) manner: Manner,
+    /// What kind of man he is in this battle; in all, where that is given.
+    pub(super) born: Born,
+    nature: Option<Nature>,
     rules: Option<Arc<Rules>>,
     scenario: Option<Arc<Scenario>>,
     pub(crate) temper: Temper,
@@ -49,6 +56,10 @@ pub(crate) struct Captain {
     pub(crate) appraisal: Appraisal,
     pub(crate) plan: Plan<CorpsId>,
     pub(crate) missions: Vec<Mission>,
+    /// What each unit is to do, by its number.
+    pub(super) duties: Vec<Option<Duty>>,
+    /// How everybody was formed when he last looked.
+    pub(super) formed: Steady<Formation>,
     /// The turn and sides for which that was worked out.
     pub(crate) planned: Option<(u32, Side, Side)>,
     pub(crate) writing: Writing,
@@ -79,11 +90,27 @@ impl Players<Orders> for Captain {
 }
 
 impl Veteran<Orders> for Captain {
-    fn begin(&mut self, _: u64) {
-        let Captain { rules, scenario, temper, charts, routes, sight, memo, told, .. } = std::mem::take(self);
+    fn begin(&mut self, seed: u64) {
+        let mut born = Born::of(seed);
+        born.nature = self.nature.unwrap_or(born.nature);
+        let temper = if self.manner.schooled { Temper::of(born) } else { self.temper };
+        let Captain { manner, nature, rules, scenario, charts, routes, sight, memo, told, .. } =
+            std::mem::take(self);
         let led = told.as_ref().map(Plan::commands);
-        *self =
-            Captain { rules, scenario, temper, charts, routes, sight, memo, told, led, ..Captain::default() };
+        *self = Captain {
+            born,
+            nature,
+            temper,
+            rules,
+            scenario,
+            charts,
+            routes,
+            sight,
+            memo,
+            told,
+            led,
+            ..Captain::of(manner)
+        };
     }
 
     fn lead(&mut self, view: &Orders, side: Side, commands: &[String]) -> bool {
@@ -96,18 +123,41 @@ impl Veteran<Orders> for Captain {
     }
 }
 
+impl Executor<Orders> for Captain {
+    fn tell(&mut self, plan: Option<Plan<CorpsId>>) {
+        // The half-turn is planned anew.
+        (self.planned, self.turn) = (None, Turn::default());
+        (self.told, self.led) = (plan, None);
+    }
+}
+
 impl Captain {
+    /// One who goes about it so, and has seen nothing yet.
+    pub(super) fn of(manner: Manner) -> Captain {
+        Captain { manner, ..Captain::default() }
+    }
+
+    /// One of that nature, whatever his luck.
+    pub(super) fn by_nature(nature: Option<Nature>) -> Captain {
+        Captain { nature, ..Captain::of(Manner::NOW) }
+    }
+
     /// One who carries out a plan instead of making his own.
     pub(crate) fn told(plan: Plan<CorpsId>) -> Captain {
-        Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::default() }
+        Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::of(Manner::NOW) }
     }
 
     /// What he would do in a side's place.
     pub(crate) fn planned(view: &Orders, side: Side) -> Plan<CorpsId> {
-        let mut captain = Captain::default();
+        Captain::looking(view, side).plan
+    }
+
+    /// One who has looked at the table in a side's place.
+    pub(super) fn looking(view: &Orders, side: Side) -> Captain {
+        let mut captain = Captain::of(Manner::NOW);
         captain.learn(view);
         captain.make_plan(view, side);
-        captain.plan
+        captain
     }
 
     /// Another house or another battle: other numbers, other odds, other bridges.
@@ -131,7 +181,9 @@ impl Captain {
             ),
             told: self.told.take(),
             led: self.led.take(),
-            ..Captain::default()
+            born: self.born,
+            nature: self.nature,
+            ..Captain::of(self.manner)
         };
     }
 

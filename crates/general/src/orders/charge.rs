@@ -39,7 +39,10 @@ impl Captain {
         let reach = charge_reach(&self.charts, unit.arm(), unit.formation) * self.budget(view, id) + 1.2;
         let mut near: Vec<(f64, UnitId)> = Vec::new();
         for foe in &self.picture.foes {
-            if at.is_within(foe.at, reach + 1.0) && view.unit(foe.id).on_table() {
+            if at.is_within(foe.at, reach + 1.0)
+                && view.unit(foe.id).on_table()
+                && self.lets_charge(view, id, foe.id)
+            {
                 let guess = self.guess(view, id, foe, foe.has_before_it(at));
                 if guess > -0.2 || (self.appraisal.urgent && foe.holds_objective()) {
                     near.push((guess, foe.id));

@@ -15,6 +15,8 @@ use orders::{Answer, Orders, Question, UnitId};
 const WARY: f64 = 14.0;
 /// An enemy no farther off than this is worth meeting in line.
 const IN_LINE: f64 = 9.0;
+/// The same for whoever goes forward and does not go to and fro: a line cannot be a column again for two turns.
+const CLOSE: f64 = 3.0;
 
 /// Nobody goes for an enemy farther off than this.
 const FARTHEST_PREY: f64 = 24.0;
@@ -39,6 +41,9 @@ pub(crate) struct Errand {
 
 impl Captain {
     pub(crate) fn errand(&self, view: &Orders, id: UnitId) -> Option<Errand> {
+        if self.manner.schooled {
+            return self.errand_by_word(view, id);
+        }
         let unit = view.unit(id);
         let mission = self.mission(unit.corps())?;
         let at = Spot::from_vec(unit.rect()?.centre());
@@ -61,7 +66,7 @@ impl Captain {
     }
 
     /// The nearest enemy who stands on ground worth having.
-    fn intruder(&self, at: Spot, ground: Spot, radius: f64) -> Option<Spot> {
+    pub(super) fn intruder(&self, at: Spot, ground: Spot, radius: f64) -> Option<Spot> {
         let there =
             self.picture.foes.iter().filter(|foe| foe.is_steady() && foe.at.to(ground) <= radius + 0.7);
         let nearest = there.map(|foe| (at.to(foe.at), foe.at)).min_by(|one, two| one.0.total_cmp(&two.0));
@@ -125,7 +130,8 @@ impl Captain {
         }
         let mut moves = Moves::toward(route);
         self.add_usual(view, id, at, &errand, &mut moves);
-        if self.picture.nearest_of(&self.near).is_some_and(|(gap, _)| gap < IN_LINE) {
+        let in_line = if self.manner.schooled { CLOSE } else { IN_LINE };
+        if self.picture.nearest_of(&self.near).is_some_and(|(gap, _)| gap < in_line) {
             if unit.formation == Formation::Column {
                 self.add_deployment(view, id, &mut moves);
             }
@@ -152,6 +158,9 @@ impl Captain {
         }
         let left = |from: Spot| (self.routes.length(from, errand.goal) - errand.near).max(0.0);
         let way = self.column_way(view, id, route, 0.0, FAR)?;
+        if !self.may_form(view, id, way.formation) {
+            return None;
+        }
         let stand = Stand::of(&self.charts, &self.sight, view, id, way.pose, way.formation);
         let gains = errand.pull * (left(at) - left(stand.at)) > SLIGHT;
         let threatened = || {

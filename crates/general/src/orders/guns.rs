@@ -2,8 +2,9 @@
 
 use super::captain::Captain;
 use super::march::{FAR, Way};
+use super::mission::refuge;
 use super::picture::{Aim, Foe, GUN_ARC, Stand};
-use crate::kit::plan::Stance;
+use crate::kit::plan::{Goal, Stance, Word};
 use crate::kit::spot::{Spot, vector};
 use engine::Side;
 use orders::words::Formation;
@@ -19,6 +20,18 @@ const LATER: f64 = 1.5;
 /// Where a station is looked for: so much farther than close range, so far off the straight line (a sine).
 const PLACES: [(f64, f64); 4] = [(0.0, 0.0), (0.0, 0.6), (0.0, -0.6), (2.8, 0.0)];
 
+/// Foot so much nearer to the enemy has gone on before a battery.
+const GONE_ON: f64 = 3.0;
+
+/// What a battery is to do.
+#[derive(Clone, Copy, Debug)]
+struct GunTask {
+    stance: Stance,
+    goal: Spot,
+    /// It goes nowhere.
+    is_rooted: bool,
+}
+
 /// A place for a battery, and what it is worth.
 #[derive(Clone, Copy, Debug)]
 struct Station {
@@ -31,10 +44,10 @@ impl Captain {
     pub(crate) fn move_gun(&mut self, view: &Orders, id: UnitId, question: &Question) -> Option<Answer> {
         let unit = view.unit(id);
         let pose = unit.pose?;
-        let mission = *self.mission(unit.corps())?;
+        let task = self.gun_task(view, id)?;
         let at = Spot::from_vec(unit.rect()?.centre());
-        if mission.stance == Stance::Retire {
-            return self.limber_off(view, id, at, mission.goal, question);
+        if task.stance == Stance::Retire {
+            return self.limber_off(view, id, at, task.goal, question);
         }
         let unlimbered = unit.formation == Formation::Unlimbered;
         let here = self.gun_worth(view, id, pose, |_| true);
@@ -51,7 +64,7 @@ impl Captain {
             ways.push((here * (1.0 + LATER), way));
         }
         // A battery that tells where it stands stays in action, unless its corps goes forward.
-        let stays = unlimbered && mission.stance == Stance::Hold && here > self.temper.tells;
+        let stays = self.stays(view, id, &task, here);
         if !stays
             && let Some(station) = self.station(view, id, at, &targets)
             && station.worth > 0.0
@@ -70,9 +83,9 @@ impl Captain {
         }
         let idle = targets.is_empty()
             || (here <= 0.05 && self.picture.nearest_of(&self.near).is_none_or(|(gap, _)| gap > 10.0));
-        if idle && mission.stance != Stance::Hold {
+        if idle && !stays && task.stance != Stance::Hold {
             // Nothing to fire at: on with the corps.
-            let (route, far) = (self.routes.way(at, mission.goal), self.routes.length(at, mission.goal));
+            let (route, far) = (self.routes.way(at, task.goal), self.routes.length(at, task.goal));
             if far > 6.0
                 && let Some(way) = self.column_way(view, id, &route, 0.0, FAR)
             {
@@ -89,6 +102,71 @@ impl Captain {
         ways.retain(|(worth, _)| *worth > stay + SLIGHT);
         ways.sort_by(|one, two| two.0.total_cmp(&one.0));
         ways.into_iter().take(4).find_map(|(_, way)| self.take_way(view, id, &way, question))
+    }
+
+    /// What a battery is to do: as its corps does, or what its own word says.
+    fn gun_task(&self, view: &Orders, id: UnitId) -> Option<GunTask> {
+        let mission = self.mission(view.unit(id).corps())?;
+        let (stance, goal) = (mission.stance, mission.goal);
+        if !self.manner.schooled {
+            return Some(GunTask { stance, goal, is_rooted: false });
+        }
+        let duty = self.duty(id)?;
+        let goal_of = || self.goal_of(view, id, &duty).unwrap_or(goal);
+        Some(match duty.does {
+            Word::Withdraw => {
+                let at = Spot::from_vec(view.unit(id).rect()?.centre());
+                let foe = self.picture.nearest(at).map_or(at, |(_, foe)| foe.at);
+                GunTask {
+                    stance: Stance::Retire,
+                    goal: refuge(view, view.unit(id).side(), at, foe),
+                    is_rooted: false,
+                }
+            }
+            Word::Press(Goal::Objective(n)) if self.is_ours(n) => {
+                GunTask { stance: Stance::Hold, goal, is_rooted: false }
+            }
+            Word::Press(_) | Word::Storm(_) | Word::Deny(_) => {
+                GunTask { stance: Stance::Press, goal: goal_of(), is_rooted: false }
+            }
+            Word::GoWith | Word::HuntGuns | Word::HuntWorn | Word::Support => {
+                GunTask { stance: Stance::Press, goal, is_rooted: false }
+            }
+            Word::Own(_) => GunTask { stance: Stance::Hold, goal, is_rooted: false },
+            Word::Stand | Word::Stay | Word::Keep => GunTask { stance: Stance::Hold, goal, is_rooted: true },
+        })
+    }
+
+    /// Whether a battery stays where it is.
+    fn stays(&self, view: &Orders, id: UnitId, task: &GunTask, here: f64) -> bool {
+        let unlimbered = view.unit(id).formation == Formation::Unlimbered;
+        if !self.manner.schooled {
+            // One that tells where it stands stays in action, unless its corps goes forward.
+            return unlimbered && task.stance == Stance::Hold && here > self.temper.tells;
+        }
+        // One in action goes when it has nothing to fire at, its foot has gone on before it and it has stood a while.
+        task.is_rooted
+            || unlimbered
+                && (here > self.temper.tells
+                    || self.formed.has_changed(id)
+                    || !self.has_foot_before(view, id, task.stance))
+    }
+
+    /// Whether foot of its corps has gone on before a battery, so that it is wanted farther ahead.
+    fn has_foot_before(&self, view: &Orders, id: UnitId, stance: Stance) -> bool {
+        let (gone, many) = if stance == Stance::Hold { (GONE_ON, 2) } else { (1.0, 1) };
+        let unit = view.unit(id);
+        let Some(rect) = unit.rect() else { return false };
+        let at = Spot::from_vec(rect.centre());
+        let Some((gap, foe)) = self.picture.nearest(at) else { return false };
+        let goes_before = |unit: &orders::Unit| {
+            let spot = unit.rect().map(|rect| Spot::from_vec(rect.centre()));
+            spot.is_some_and(|spot| spot.to(foe.at) + gone < gap && spot.to(at) < gap)
+        };
+        let own = view
+            .units_of(unit.corps())
+            .filter(|(_, friend)| !friend.arm().is_artillery() && !friend.in_panic());
+        view.turn > 1 && own.filter(|(_, friend)| goes_before(friend)).count() >= many
     }
 
     /// The foes worth looking at, by their number in the picture.

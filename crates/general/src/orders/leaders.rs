@@ -8,6 +8,9 @@ use orders::unit::Leader;
 use orders::words::Trait;
 use orders::{Act, Answer, GeneralId, Orders, Question, UnitId};
 
+/// What a unit is likely to lose, that its leader goes to it.
+const NEEDED: f64 = 1.2;
+
 impl Captain {
     /// Before the charges: a leader worth having joins a unit of his that charges. The army's commander does not.
     pub(crate) fn lead(
@@ -55,7 +58,10 @@ impl Captain {
             return None;
         }
         let at = Spot::of(view.leader_at(leader)?);
-        if self.charts.trait_value(leader.character) > 0
+        // The army's commander is wanted by everybody.
+        let joins = !(self.manner.schooled && leader.army);
+        if joins
+            && self.charts.trait_value(leader.character) > 0
             && !leader.shaken
             && let Some(unit) = self.unit_in_need(view, side, id, at)
         {
@@ -70,7 +76,8 @@ impl Captain {
         let place = self.leader_place(view, side, id)?;
         let gap = at.to(place);
         let unlucky = matches!(leader.character, Trait::Poltroon | Trait::Weak);
-        if gap < 3.0 && !(unlucky && leader.attached.is_some()) {
+        let leaves = leader.attached.is_some() && (unlucky || self.manner.schooled);
+        if gap < 3.0 && !leaves {
             return None;
         }
         let reach = f64::from(self.charts.ride) / 1000.0 - 0.3;
@@ -100,7 +107,8 @@ impl Captain {
             let (picture, all, charts) = (&self.picture, &self.picture.all, &self.charts);
             let danger = picture.fire_danger(all, charts, &self.sight, view, &stand, |_| true)
                 + picture.charge_danger(all, charts, &stand, |_| true);
-            if danger > 0.5 && best.is_none_or(|(most, _)| danger > most) {
+            let least = if self.manner.schooled { NEEDED } else { 0.5 };
+            if danger > least && best.is_none_or(|(most, _)| danger > most) {
                 best = Some((danger, unit));
             }
         }

@@ -39,7 +39,13 @@ impl Captain {
             Some(led) => plan.only(led),
             None => plan,
         };
-        self.execute(view, side, plan);
+        if self.manner.schooled {
+            self.plan = plan;
+            self.duties = self.duties_of(view, side);
+            self.missions = self.missions_by_duty(view, side);
+        } else {
+            self.execute(view, side, plan);
+        }
     }
 
     /// From now on this is what he does.
@@ -92,6 +98,9 @@ impl Captain {
 
     /// What the enemy's losses count beside a unit's own.
     pub(crate) fn zeal(&self, view: &Orders, unit: UnitId) -> f64 {
+        if self.manner.schooled {
+            return self.duty(unit).map_or(1.0, |duty| duty.zeal);
+        }
         self.mission(view.unit(unit).corps()).map_or(1.0, |mission| mission.zeal)
     }
 }
@@ -112,7 +121,7 @@ pub(crate) fn corps_centre(view: &Orders, corps: CorpsId) -> Option<(f64, Spot)>
 }
 
 /// Where a corps goes to rally: two inches from its own edge, and aside from the nearest enemy.
-fn refuge(view: &Orders, side: Side, centre: Spot, foe: Spot) -> Spot {
+pub(super) fn refuge(view: &Orders, side: Side, centre: Spot, foe: Spot) -> Spot {
     let size = |inches: Inches| f64::from(inches.0) / 1000.0;
     let (width, depth) = (size(view.scenario.terrain.width), size(view.scenario.terrain.depth));
     let along = |own: f64, foe: f64, end: f64| (own + (own - foe).clamp(-8.0, 8.0)).clamp(2.0, end - 2.0);

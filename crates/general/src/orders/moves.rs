@@ -135,6 +135,9 @@ impl Captain {
         let (mut looked_at, mut tries) = (0, 0);
         while tries < TRIES {
             for (nth, each) in moves.all.iter().enumerate().skip(looked_at) {
+                if !self.may_form(view, id, each.way.formation) {
+                    continue;
+                }
                 let aim = Aim::of(view, id, each.way.pose, each.way.formation);
                 if let Some(worth) = gains(&aim, each.way.formation) {
                     rated.push(Rated { worth, unweighed: Some(aim), nth });

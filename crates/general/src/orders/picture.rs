@@ -126,6 +126,8 @@ pub(crate) struct Near {
     nearest: Option<(f64, usize)>,
     guns: Vec<usize>,
     chargers: Vec<Charger>,
+    /// Friends whom an enemy might fire at or charge as well: by his number, how many of each.
+    company: Vec<(usize, [u32; 2])>,
 }
 
 /// An enemy that a move could bring under fire or threaten: his number in the picture, and where he stands.
@@ -154,6 +156,28 @@ impl Near {
         self.nearest = None;
         self.guns.clear();
         self.chargers.clear();
+        self.company.clear();
+    }
+
+    /// Counts the friends who share with a unit what each of those enemies does.
+    pub(crate) fn count_company(&mut self, picture: &Picture, charts: &Charts, friends: &[Spot]) {
+        for Charger { n, .. } in &self.chargers {
+            let foe = &picture.foes[*n];
+            let shot = charts.musket + 2.0 * HALF;
+            let (mut shots, mut charges) = (0, 0);
+            for at in friends {
+                let far = at.square_to(foe.at);
+                shots += u32::from(far <= shot * shot);
+                charges += u32::from(far <= (foe.reach * 0.8).powi(2));
+            }
+            if shots + charges > 0 {
+                self.company.push((*n, [shots, charges]));
+            }
+        }
+    }
+
+    fn company_of(&self, n: usize) -> [u32; 2] {
+        self.company.iter().find(|(foe, _)| *foe == n).map_or([0, 0], |(_, many)| *many)
     }
 
     fn add(&mut self, n: usize, foe: &Foe) {
@@ -323,13 +347,14 @@ impl Picture {
                 return danger(checks);
             }
         }
-        for foe in near.chargers.iter().map(|charger| &self.foes[charger.n]) {
+        for (n, foe) in near.chargers.iter().map(|charger| (charger.n, &self.foes[charger.n])) {
             if !stand.is_in_musket_shot(charts, foe) || foe.at.ahead(foe.facing, stand.at) < ARC {
                 continue;
             }
             let dice = charts.muskets(foe.formation);
             let mark = mark + charts.aim(foe.nerve.level);
-            checks += charts.musket_checks(foe.arm, foe.nerve.troop, dice, mark) * 1.9;
+            let share = 1.0 / f64::from(1 + near.company_of(n)[0]);
+            checks += charts.musket_checks(foe.arm, foe.nerve.troop, dice, mark) * 1.9 * share;
         }
         danger(checks)
     }
@@ -352,7 +377,8 @@ impl Picture {
             let [theirs, ours] = charts.round(advantage, &foe.nerve, &stand.nerve);
             let gain = ours - theirs * 0.9;
             if gain > 0.0 {
-                worst = worst.max(gain * if gap > foe.reach * 0.8 { 0.6 } else { 1.0 });
+                let share = 1.0 / f64::from(1 + near.company_of(charger.n)[1]);
+                worst = worst.max(gain * share * if gap > foe.reach * 0.8 { 0.6 } else { 1.0 });
                 if !is_bearable(worst) {
                     debug_assert!(!is_bearable(self.charge_danger(near, charts, stand, everything)));
                     return worst;

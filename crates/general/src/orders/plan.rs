@@ -9,9 +9,17 @@ use engine::Side;
 use orders::words::Level;
 use orders::{CorpsId, Orders, UnitId};
 
+/// How much his own luck counts where two places are as good.
+const LUCK: f64 = 0.3;
+
 impl Captain {
     /// What he would do, as the battle stands.
     pub(crate) fn draft(&self, view: &Orders, side: Side) -> Plan<CorpsId> {
+        if self.manner.schooled { self.draft_now(view, side) } else { self.draft_before(view, side) }
+    }
+
+    /// As the captain before him would.
+    pub(super) fn draft_before(&self, view: &Orders, side: Side) -> Plan<CorpsId> {
         let mut tasks = self.tasks(view, side);
         let missions = self.missions_of(view, side, &tasks);
         let posts = self.posts(view, side, &missions);
@@ -70,6 +78,8 @@ impl Captain {
         let late = if far / 4.5 > f64::from(left) { 0.3 } else { 1.0 };
         let shared = 1.0 / (1.0 + taken / 20.0);
         let value = place.worth.sqrt() * wanted * late * shared / (10.0 + far);
+        let luck = f64::from(self.born.luck[(n + usize::from(corps.0)) % 3]) / 100.0;
+        let value = if self.manner.schooled { value * (1.0 + LUCK * (luck - 0.5)) } else { value };
         let is_about_it =
             self.plan.task(&corps).is_some_and(|task| task.does.goal() == Some(Goal::Objective(n)));
         if is_about_it { value * self.temper.constancy } else { value }

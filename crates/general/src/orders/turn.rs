@@ -80,6 +80,9 @@ impl Captain {
         }
         self.turn.cover.take();
         self.turn.parked.take();
+        if self.manner.schooled {
+            self.formed.look(view.turn, view.units.iter().map(|unit| unit.formation));
+        }
         if let Some(unit) = only {
             if !self.leads(view.unit(unit).corps()) {
                 return Answer::No;
@@ -214,10 +217,21 @@ impl Captain {
         let reach = charge_reach(&self.charts, arm, Formation::Column);
         let by = self.charts.rate(arm, Formation::Column) + 1.5;
         self.near.look(&self.picture, &self.charts, at, reach, by);
+        if self.manner.schooled {
+            let side = view.unit(unit).side();
+            let friends = view.of(side).filter(|(id, friend)| *id != unit && !friend.in_panic());
+            let friends: Vec<Spot> = friends
+                .filter_map(|(_, friend)| Some(Spot::from_vec(friend.rect()?.centre())))
+                .filter(|spot| spot.is_within(at, 22.0))
+                .collect();
+            self.near.count_company(&self.picture, &self.charts, &friends);
+        }
         if view.unit(unit).in_panic() {
             self.flee(view, unit, question)
         } else if arm.is_artillery() {
             self.move_gun(view, unit, question)
+        } else if self.manner.schooled && self.errand(view, unit).is_none() {
+            self.stand_fast(view, unit, question)
         } else if arm.is_cavalry() {
             self.move_horse(view, unit, question)
         } else {

@@ -1,17 +1,24 @@
 //! Step 1: what is sent by courier, and what each corps carries out.
 
 use super::captain::Captain;
+use super::charts::inches;
 use super::mission::Mission;
 use crate::kit::plan::Stance;
 use crate::kit::spot::Spot;
 use engine::{Fact, Game, Side};
 use orders::orders::{CourierTime, may_carry, may_rally};
 use orders::unit::Order;
-use orders::words::{Level, OrderKind};
+use orders::words::{Level, OrderKind, Part};
 use orders::{Answer, CorpsId, Instruction, Orders, Question};
+use table::Rect;
 
 /// How far ahead of itself a corps names its place: within it units stand and charge as they like.
 const LEAP: f64 = 8.0;
+
+/// Whoever has an enemy so near stands before him.
+const BEFORE_HIM: f64 = 22.0;
+/// What a march makes good.
+const MARCH: f64 = 5.0;
 
 /// What has been written in this step 1.
 #[derive(Default)]
@@ -53,23 +60,23 @@ impl Captain {
         let wish = self.wish(view, id, &mission);
         if start {
             let kind = self.baseline(view, id, wish);
-            return Some(Instruction::Carry { corps: id, order: order(kind, &mission) });
+            return Some(Instruction::Carry { corps: id, order: self.placed(view, kind, &mission) });
         }
         let may = may_carry(view, id).1;
         if may.contains(&wish) {
-            let order = order(wish, &mission);
+            let order = self.placed(view, wish, &mission);
             let same = view.corps(id).order == order;
             return (!same).then_some(Instruction::Carry { corps: id, order });
         }
         if !sent {
             let kind = self.baseline(view, id, wish);
-            return Some(Instruction::Send { corps: id, order: order(kind, &mission) });
+            return Some(Instruction::Send { corps: id, order: self.placed(view, kind, &mission) });
         }
         // Until the courier is there, what comes nearest to the wish.
         let step = |kind: &OrderKind| (*kind as i32 - wish as i32).abs();
         let allowed = |kind: &OrderKind| *kind != OrderKind::Rally || may_rally(view, id);
         let kind = may.into_iter().filter(allowed).min_by_key(step)?;
-        Some(Instruction::Carry { corps: id, order: order(kind, &mission) })
+        Some(Instruction::Carry { corps: id, order: self.placed(view, kind, &mission) })
     }
 
     /// The order a corps should carry out.
@@ -92,6 +99,12 @@ impl Captain {
         }
         // An assault is ordered as one, and a corps that attacks and is to go on goes on attacking. In the last turns ground
         // counts, and whoever defends it may stand on it.
+        if self.manner.schooled {
+            // An Attack drives every battery to within three inches of the enemy: it is for corps that have none.
+            let guns = view.units_of(id).any(|(_, unit)| unit.arm().is_artillery());
+            let attacks = mission.stance == Stance::Assault && !guns && !self.appraisal.urgent;
+            return if attacks { OrderKind::Attack } else { OrderKind::Defend };
+        }
         let attacks = match mission.stance {
             Stance::Assault => true,
             Stance::Press => view.corps(id).order.kind == OrderKind::Attack,
@@ -115,6 +128,90 @@ impl Captain {
             OrderKind::Rally if steps.is_some_and(|(_, down)| down > 0) => OrderKind::Withdraw,
             _ => wish,
         }
+    }
+
+    /// An order with its place. Where it is to hold, the place is as far ahead as leaves all of the corps near enough to it:
+    /// an order that somebody breaks as it is given sends him off.
+    fn placed(&self, view: &Orders, kind: OrderKind, mission: &Mission) -> Order {
+        if !self.manner.schooled || kind != OrderKind::Defend {
+            return order(kind, mission);
+        }
+        let reach = view.rules.demand(OrderKind::Defend, Part::All).and_then(|demand| demand.at_most);
+        let reach = reach.map_or(f64::INFINITY, inches) - 0.1;
+        let farthest = |at: Spot| {
+            let units = view.units_of(mission.corps).filter(|(_, unit)| !unit.in_panic());
+            let gaps = units.filter_map(|(_, unit)| Some(inches(unit.rect()?.distance_to(at.point()))));
+            gaps.fold(0.0_f64, f64::max)
+        };
+        // Who stands where he was told to stand is told nothing new.
+        let now = view.corps(mission.corps).order;
+        if mission.stance == Stance::Hold
+            && now.kind == kind
+            && now.objective.is_some_and(|at| farthest(Spot::of(at)) <= reach)
+        {
+            return now;
+        }
+        // How far ahead he names a place is his own way.
+        let share = 1.0 - f64::from(self.born.luck[1] % 16) * 0.03;
+        let far = mission.centre.to(mission.goal).min(LEAP) * share;
+        let ahead = mission.centre.toward(mission.goal, far);
+        // Who goes forward comes nearer to it with his next march.
+        if mission.stance != Stance::Hold && farthest(ahead) <= reach + MARCH {
+            return Order { kind, objective: Some(self.on_table(view, ahead).point()) };
+        }
+        let tries = [1.0, 0.75, 0.5, 0.25, 0.0].map(|share| mission.centre.toward(mission.goal, far * share));
+        let middle = self.middle(view, mission);
+        let shift = if mission.stance == Stance::Hold { 0.0 } else { far / 2.0 };
+        let middle = middle.toward(mission.goal, shift);
+        let fit = tries.into_iter().chain([middle]).find(|at| farthest(*at) <= reach);
+        let at = match fit {
+            Some(at) => at,
+            None if mission.stance == Stance::Hold => self.least_felt(view, mission, middle, reach),
+            None => middle,
+        };
+        Order { kind, objective: Some(self.on_table(view, at).point()) }
+    }
+
+    /// Where a corps stands too wide apart for its order: the place that sends off the fewest, and nobody before the enemy
+    /// if that can be.
+    fn least_felt(&self, view: &Orders, mission: &Mission, middle: Spot, reach: f64) -> Spot {
+        let units: Vec<&Rect> = view
+            .units_of(mission.corps)
+            .filter(|(_, unit)| !unit.in_panic())
+            .filter_map(|(_, unit)| unit.rect())
+            .collect();
+        let felt = |at: Spot| -> u32 {
+            let away = units.iter().filter(|rect| inches(rect.distance_to(at.point())) > reach);
+            let near = |rect: &&&Rect| {
+                self.picture.nearest(Spot::from_vec(rect.centre())).is_some_and(|(gap, _)| gap < BEFORE_HIM)
+            };
+            away.map(|rect| if near(&rect) { 20 } else { 1 }).sum()
+        };
+        let places = units.iter().map(|rect| Spot::from_vec(rect.centre()));
+        // Between any two of them and in the middle.
+        let spots: Vec<Spot> = places.collect();
+        let between = spots.iter().flat_map(|one| {
+            spots.iter().map(|two| Spot { x: (one.x + two.x) / 2.0, y: (one.y + two.y) / 2.0 })
+        });
+        [middle].into_iter().chain(between).min_by_key(|at| felt(*at)).unwrap_or(middle)
+    }
+
+    /// The middle of the ground a corps covers.
+    fn middle(&self, view: &Orders, mission: &Mission) -> Spot {
+        let spots = || {
+            let units = view.units_of(mission.corps).filter(|(_, unit)| !unit.in_panic());
+            units.filter_map(|(_, unit)| Some(Spot::from_vec(unit.rect()?.centre())))
+        };
+        let ends = |of: fn(&Spot) -> f64| {
+            let (low, high) = spots()
+                .map(|at| of(&at))
+                .fold((f64::MAX, f64::MIN), |(low, high), one| (low.min(one), high.max(one)));
+            (low + high) / 2.0
+        };
+        if spots().next().is_none() {
+            return mission.centre;
+        }
+        Spot { x: ends(|at| at.x), y: ends(|at| at.y) }
     }
 
     /// The least distance between a corps and the enemy.

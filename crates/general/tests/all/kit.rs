@@ -32,8 +32,8 @@ fn a_plan_can_be_read_out() {
             "Graham, reserve: follows in support until 3 turns are left.",
             "Graham: lets the enemy come.",
             "Picton: goes back to its own edge and rallies.",
-            "1 unit stands on hill 0.",
-            "2 units stand on hill 1.",
+            "1 unit is sent to hill 0 and stays there.",
+            "2 units are sent to hill 1 and stay there.",
             "The main effort is at hill 1.",
         ]
     );

@@ -7,6 +7,7 @@ mod kit;
 mod must_not;
 mod nations;
 mod odds;
+mod order_words;
 mod plans;
 mod players;
 mod staff;

@@ -186,7 +186,7 @@ fn an_answer_given_beforehand_is_given_for_its_command_and_for_no_other() {
             but_one.asked.iter().filter(|asked| asked.0 == ask).map(|asked| &asked.2).collect();
         assert!(!asked.is_empty() && asked.iter().all(|command| **command == Some(its.clone())), "{asked:?}");
     }
-    check::<Orders>("vitoria", "roll-for-square", 14);
+    check::<Orders>("wagram-davout", "roll-for-square", 14);
     check::<Volley>("salamanca-pakenham", "stand", 12);
 }
 
