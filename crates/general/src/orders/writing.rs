@@ -17,8 +17,6 @@ const LEAP: f64 = 8.0;
 
 /// Whoever has an enemy so near stands before him.
 const BEFORE_HIM: f64 = 22.0;
-/// What a march makes good.
-const MARCH: f64 = 5.0;
 
 /// What has been written in this step 1.
 #[derive(Default)]
@@ -154,11 +152,6 @@ impl Captain {
         // How far ahead he names a place is his own way.
         let share = 1.0 - f64::from(self.born.luck[1] % 16) * 0.03;
         let far = mission.centre.to(mission.goal).min(LEAP) * share;
-        let ahead = mission.centre.toward(mission.goal, far);
-        // Who goes forward comes nearer to it with his next march.
-        if mission.stance != Stance::Hold && farthest(ahead) <= reach + MARCH {
-            return Order { kind, objective: Some(self.on_table(view, ahead).point()) };
-        }
         let tries = [1.0, 0.75, 0.5, 0.25, 0.0].map(|share| mission.centre.toward(mission.goal, far * share));
         let middle = self.middle(view, mission);
         let shift = if mission.stance == Stance::Hold { 0.0 } else { far / 2.0 };
