@@ -113,6 +113,7 @@ A charge in the same battle:
 | `--log json` | one event a line; the last line holds the seed and the report |
 | `--house PATCH` | plays by your house rules |
 | `--turns 3` | stops after so many turns |
+| `--turns 3 --concede french` | after so many turns this side gives the battle up |
 
 {run("grognard play gilly --seed 7 --log short",14)}
 At the end comes the report.
@@ -122,6 +123,7 @@ At the end comes the report.
 …
 ```
 
+What a computer player is about stands before the step in which it has made its plan, in sentences, as far as it is new; a program finds it in the record.
 In `--log json` the number of a unit is its place in the report's list of units.
 A throw says in `test` what it was held against: `asks` (`at-least`, `at-most`, `each` die, a `table`, `against` the enemy's
 total, or an `amount`), the printed `need` and each of the `modifiers` with its rule, what was `rolled`, the `total`, what it
@@ -131,7 +133,8 @@ modifiers add up to `needed`. `working` of an event has the `printed` number apa
 {run("grognard play gilly --seed 7 --log json | sed -n 7,8p")}
 ## replay
 
-A record holds the battle, the house rules, the seed and everything that was thrown and decided.
+A record holds the battle, the house rules, the seed and everything that was thrown and decided, and what the computer players said of their plans, which changes nothing.
+One that has such notes, or a battle that was conceded, is of version 2 of the format; others are of version 1, as before.
 It is played again from its start, and the state after each step is compared with what was written down.
 `--verify` says what that proves and what it cannot: that the rules were kept, and that the dice are those of the seed; not who threw dice that were typed, nor anything about the dice of a seed that is not there.
 
@@ -235,7 +238,10 @@ Those that do not hold are named on standard error with their line, what was exp
 
 One program, one SQLite file: it prints a link, and the page behind it plays against the computer, two on one screen, or with a friend by an invitation.
 A move is on disk before it is confirmed; stop the program whenever you like and start it again.
-A player may let the captain lead a part of his army, and answer routine questions once for many times; he takes either back whenever he likes.
+A player may let the captain lead a part of his army, and answer routine questions once for many times; he takes either back whenever he likes, and reads what the captain is about with it.
+He may ask his captain at any time what he would do (*Ask your captain*, key A): the plan in sentences, and in volley and orders up to three others with how often each won when it was played out, by what he sees alone.
+A lost battle may be conceded (*Your seat*): it is over as it stands, and the other side has won.
+What the computer says of its plan is told to nobody before the battle is over; then report and replay have it, turn by turn.
 A finished battle has a report to print and a replay with a link for each step; a record, from here or from `play --record`, is opened on the start page.
 The page was tried in Chromium 150 and 156. Chromium keeps a part of a page that it could not fetch as failed until the page is loaded again; ours then asks for it under another address.
 Programs play through the same API; `/api/openapi.json` describes it.

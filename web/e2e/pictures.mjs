@@ -48,6 +48,7 @@ export default async function ({ browser, base }) {
         await toNextFight(page);
       },
     },
+    ask: { at: battle.link(), ready: '[data-ask-captain]', then: (page) => page.keyboard.press('a').then(() => page.waitForSelector('[data-advice] [data-plan]')) },
     formation: {
       at: battle.link(),
       ready: '[data-end-phase]',

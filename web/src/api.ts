@@ -2,7 +2,7 @@
 // Paths begin at the page's own place, wherever a proxy has put it.
 
 import type {
-  Answer, BattleCard, Begun, Briefs, CardOpened, Chart, ChartAsked, ChartResult, Checked, GoingOn, Beforehand, NewGame, OddsTold, Options, Report, Seated, Sheet,
+  Advice, Answer, BattleCard, Begun, Briefs, CardOpened, Chart, ChartAsked, ChartResult, Checked, GoingOn, Beforehand, LedPlan, NewGame, OddsTold, Options, Report, Seated, Sheet,
   Side, TableOverlay, ToShare, UnitOverlay, Uploaded, View,
 } from './types';
 import { text } from './text';
@@ -103,6 +103,12 @@ export const api = {
   /** An answer given beforehand, for a command or the whole side. */
   sayBeforehand: (id: string, token: string, beforehand: Beforehand) =>
     call<View>(`api/games/${id}/beforehand`, token, { request: requestId(), ...beforehand }),
+  /** What our captain would do. */
+  advice: (id: string, token: string) => call<Advice>(`api/games/${id}/advice`, token),
+  /** What he is about with the commands he was handed. */
+  led: (id: string, token: string) => call<LedPlan[]>(`api/games/${id}/captain`, token),
+  /** The battle is given up. */
+  concede: (id: string, token: string) => call<View>(`api/games/${id}/concede`, token, { request: requestId() }),
   undo: (id: string, token: string) => call<View>(`api/games/${id}/undo`, token, { request: requestId() }),
   check: (id: string, token: string, answer: Answer) =>
     call<Checked>(`api/games/${id}/check`, token, { answer }),

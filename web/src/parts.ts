@@ -4,6 +4,7 @@ import { part } from './common/patiently.svelte';
 
 export const parts = {
   Battle: part('battle/Battle', () => import('./battle/Battle.svelte')),
+  Ask: part('battle/Ask', () => import('./battle/Ask.svelte')),
   BoardList: part('battle/BoardList', () => import('./battle/BoardList.svelte')),
   Commands: part('battle/Commands', () => import('./battle/Commands.svelte')),
   CorpsList: part('battle/CorpsList', () => import('./battle/CorpsList.svelte')),
@@ -16,6 +17,7 @@ export const parts = {
   OddsTree: part('common/OddsTree', () => import('./common/OddsTree.svelte')),
   OpenCard: part('start/OpenCard', () => import('./start/OpenCard.svelte')),
   OwnDice: part('battle/OwnDice', () => import('./battle/OwnDice.svelte')),
+  Plans: part('battle/Plans', () => import('./battle/Plans.svelte')),
   PhaseRules: part('sheet/PhaseRules', () => import('./sheet/PhaseRules.svelte')),
   Qr: part('common/Qr', () => import('./common/Qr.svelte')),
   Replay: part('battle/Replay', () => import('./battle/Replay.svelte')),

@@ -7,7 +7,7 @@ import { odds } from './text/odds';
 import { log, replay, report } from './text/past';
 import { seats, goingOn, friends } from './text/seats';
 import { sheets } from './text/sheets';
-import { staff } from './text/staff';
+import { ask, concede, plans, staff } from './text/staff';
 import { start, first, house } from './text/start';
 import { table, overlays, marks } from './text/table';
 import { briefing, hints, since, standing, keys } from './text/told';
@@ -47,6 +47,9 @@ export const text = {
   battle,
   news,
   staff,
+  ask,
+  concede,
+  plans,
   group,
   seats,
   goingOn,

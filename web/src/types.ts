@@ -11,6 +11,20 @@ export type Pair = [number, number];
 
 export type ActingElement = { me: MeId; segment: Segment };
 
+/** What a captain would do. */
+export type Advice = {
+  own: Advised;
+  /** Other plans, the best first; none where nobody can play them out. */
+  others: Advised[];
+};
+
+export type Advised = {
+  /** A sentence for each part of the army, or a few. */
+  says: string[];
+  /** How often it wins, in hundredths, where it was played out. */
+  chance?: number;
+};
+
 /** An answer, as it stands in records and comes over the wire. */
 export type Answer =
   | 'yes'
@@ -297,6 +311,8 @@ export type Checked = {
   version?: number;
 };
 
+export type ConcedeGiven = { request: RequestId };
+
 export type Corps = {
   id: CorpsId;
   name: string;
@@ -419,7 +435,7 @@ export type Ended = {
   words: string;
 };
 
-export type Ending = 'broken' | 'nothing-left' | 'objectives' | 'losses';
+export type Ending = 'broken' | 'nothing-left' | 'objectives' | 'losses' | 'conceded';
 
 /** What an act puts an end to. */
 export type Ends =
@@ -707,6 +723,13 @@ export type Leaving = {
   range?: Inches;
 };
 
+/** What a captain is about with one command that he was handed. */
+export type LedPlan = {
+  command: string;
+  /** None where he says nothing of it: then he leads it as he thinks best. */
+  says: string[];
+};
+
 /** One leg of a move. */
 export type Leg =
   /** A wheel in 65536ths of a turn, at most a whole one: positive clockwise on the right front corner, negative on the left. */
@@ -907,6 +930,18 @@ export type NextDice = {
   need: number | null;
   /** Of a single die: what each face says, in order. Where more dice follow, nothing yet. */
   faces?: Faces[];
+};
+
+/** What a computer player says of its plan, as far as it is new. */
+export type Note = {
+  side: Side;
+  turn: number;
+  /** What it is about from now on, a sentence each. */
+  says: string[];
+  /** Sentences said before that hold no more. */
+  drops?: string[];
+  /** How likely it thinks that it wins, in hundredths, where it has reckoned that. */
+  expects?: number;
 };
 
 /** One thing that can happen. */
@@ -1137,6 +1172,16 @@ export type Place = {
 
 export type PlainRequest = { request: RequestId };
 
+/** What a computer player is about. */
+export type PlanSaid = {
+  side: Side;
+  /** When it was last changed. */
+  turn: number;
+  says: string[];
+  /** How likely it thought that it wins, in hundredths, where it had reckoned that. */
+  expects?: number;
+};
+
 /** Who plays a side: you, whoever takes the friend's invitation, or a computer general. */
 export type Player = 'you' | 'friend' | 'recruit' | 'captain';
 
@@ -1181,6 +1226,8 @@ export type Report = {
   dice: DiceFell[];
   /** At the start and after each turn. */
   maps: TurnMap[];
+  /** What computer players have said of their plans, as they went. */
+  plans?: Note[];
 };
 
 /** A new UUID for each request. */
@@ -1608,6 +1655,8 @@ export type View = {
   letters?: Sign[];
   /** Why the seat can take nothing back now. */
   'no-undo'?: string;
+  /** What computer players were about then. Nobody hears of it before the battle is over. */
+  plans?: PlanSaid[];
   /** What the seat has given out of hand, and what it could; not for spectators. */
   staff?: Staff;
 };

@@ -6,7 +6,7 @@ use crate::wrong::Wrong;
 use dice::Test;
 use engine::tested::reckoned;
 use engine::wording::signed;
-use engine::{Heading, News, Played, Throw, Told, Tone, UnitId};
+use engine::{Heading, News, Note, Played, Throw, Told, Tone, UnitId};
 use rulebook::Book;
 use serde::Serialize;
 
@@ -63,6 +63,25 @@ impl Log {
                 }
             }
         })
+    }
+
+    /// What computer players have said of their plans, as far as it is new. A program has it in the record.
+    pub(crate) fn write_plans<'n, G: Played>(
+        &mut self,
+        out: &mut Out,
+        game: &G,
+        notes: impl Iterator<Item = &'n Note>,
+    ) -> Result<(), Wrong> {
+        for Note { side, says, drops, expects, .. } in notes.filter(|_| self.form == Form::Full) {
+            let whose = capital(game.side_name(*side));
+            let expects =
+                expects.map(|chance| format!(", expected to win {chance} in 100")).unwrap_or_default();
+            let heading = out.ink(Ink::Bold, &format!("  {whose} plan{expects}:"));
+            out.line(&heading)?;
+            says.iter().try_for_each(|sentence| out.line(&format!("    {sentence}")))?;
+            drops.iter().try_for_each(|sentence| out.line(&format!("    no longer: {sentence}")))?;
+        }
+        Ok(())
     }
 
     fn short(&mut self, out: &mut Out, sentence: &str, news: &News) -> Result<(), Wrong> {

@@ -8,7 +8,7 @@ use crate::seats::{self, SeatArgs};
 use crate::wrong::{Wrong, whole};
 use dice::{Seed, Stream};
 use engine::record::{Header, Record};
-use engine::{Card, Heading, Played, Session, Told, Unanswered};
+use engine::{Card, Entry, Heading, Note, Played, Session, Told, Unanswered, notes};
 use games::{Setup, with};
 use general::Seats;
 use serde::Serialize;
@@ -24,6 +24,7 @@ EXAMPLES
   grognard play teugn-hausen --french recruit --austrian captain
   grognard play gilly --seed 7 --record gilly.jsonl        keep it, for grognard replay
   grognard play my-fight.toml --house club.toml            your battle by your rules
+  grognard play gilly --turns 4 --concede french           given up after four turns
   grognard play gilly --log json | jq -r .sentence";
 
 /// No battle of ours takes a tenth of it.
@@ -52,6 +53,9 @@ pub(crate) struct Args {
     /// Stop after so many turns
     #[arg(long, value_name = "N", value_parser = whole(1, 1000), allow_negative_numbers = true)]
     turns: Option<u64>,
+    /// After so many turns this side gives the battle up: french, or its enemy's nation, or allied
+    #[arg(long, value_name = "SIDE", requires = "turns")]
+    concede: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -69,6 +73,7 @@ fn fight<G: Studied>(args: &Args, setup: &Setup, out: &mut Out) -> Result<(), Wr
     let (battle, rules) = setup.open::<G>()?;
     let card = G::card(&battle);
     let generals = args.seats.for_battle(&card)?;
+    let gives_up = args.concede.as_deref().map(|side| seats::side(side, &card)).transpose()?;
     let target = args.record.as_deref().map(RecordTarget::new).transpose()?;
     let seed = args.seed.unwrap_or_else(any_seed);
     let mut seats = seats::seated::<G>(&generals, seed)?;
@@ -79,13 +84,21 @@ fn fight<G: Studied>(args: &Args, setup: &Setup, out: &mut Out) -> Result<(), Wr
 
     let mut said = opening(args.log, out, &card, &generals, seed, setup.patch.as_ref());
     let mut log = Log::new(args.log);
-    let ended = play(&mut session, &mut Stream::new(dice, 0), &mut seats, args.turns, |game, told| {
+    let ended = play(&mut session, &mut Stream::new(dice, 0), &mut seats, args.turns, |game, plans, told| {
         // A reader who has gone does not stop a game that is being recorded.
         if said.is_ok() {
-            said = log.write(out, game, told);
+            said = log.write_plans(out, game, plans.iter()).and_then(|()| log.write(out, game, told));
         }
         said.is_ok() || target.is_some()
     });
+    if let Some(side) = gives_up
+        && session.waiting().is_some()
+        && session.put(Entry::Concedes(side)).is_ok()
+        && said.is_ok()
+        && let [.., last] = session.log()
+    {
+        said = log.write(out, session.game(), std::slice::from_ref(last));
+    }
     if let Some(target) = target {
         target.write(&Record::of(header, &session).write())?;
     }
@@ -101,19 +114,22 @@ fn play<G: Played>(
     dice: &mut Stream,
     seats: &mut Seats<G>,
     turns: Option<u64>,
-    mut tell: impl FnMut(&G, &[Told<G::Event>]) -> bool,
+    mut tell: impl FnMut(&G, &[Note], &[Told<G::Event>]) -> bool,
 ) -> Result<(), Wrong> {
     let begins_beyond = |game: &G, told: &Told<G::Event>| match game.heading(&told.event) {
         Some(Heading::Turn(turn)) => turns.is_some_and(|turns| u64::from(turn) > turns),
         _ => false,
     };
-    let mut told = 0;
+    let (mut told, mut used) = (0, 0);
     loop {
         let steps = session.step_ends().len();
         let news = &session.log_to_step(steps)[told..];
         // Steps that ask nothing follow at once, so the next turn may have begun already.
         let last = news.iter().position(|told| begins_beyond(session.game(), told));
-        let goes_on = tell(session.game(), &news[..last.unwrap_or(news.len())]);
+        let taken = session.step_ends().last().copied().unwrap_or(0);
+        let plans: Vec<Note> = notes(&session.entries()[used..taken]).map(|(_, note)| note.clone()).collect();
+        used = taken;
+        let goes_on = tell(session.game(), &plans, &news[..last.unwrap_or(news.len())]);
         told += news.len();
         if !goes_on || last.is_some() || session.waiting().is_none() {
             return Ok(());

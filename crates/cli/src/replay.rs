@@ -6,7 +6,7 @@ use crate::out::Out;
 use crate::report::Report;
 use crate::wrong::{Wrong, whole};
 use engine::record::{Proof, Record};
-use engine::{Live, Played};
+use engine::{Live, Played, notes};
 use games::{Source, with};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -129,15 +129,17 @@ fn again<G: Played>(
         let left = &record.entries[used..];
         let mut live =
             if record.header.beside_figures { Live::beside_figures(left) } else { Live::on_screen(left) };
-        if game.step(&mut live).is_err() {
+        if live.run(&mut game).is_err() {
             return Err(Wrong::new(format_args!(
                 "{}: step {} needs more than the record has",
                 record.file,
                 step + 1
             )));
         }
+        let taken = &left[..live.used()];
         used += live.used();
         if let Some((log, out)) = &mut log {
+            log.write_plans(out, &game, notes(taken).map(|(_, note)| note))?;
             log.write(out, &game, &live.told)?;
         }
     }

@@ -149,6 +149,7 @@ impl Report {
             Ending::NothingLeft => format!("the {loser} army has nothing left"),
             Ending::Objectives => "by the ground held".to_owned(),
             Ending::Losses => "by the smaller share of losses".to_owned(),
+            Ending::Conceded => format!("the {loser} army has conceded it"),
         };
         format!("{} victory after {after}: {how}", capital(&self.nations[winner]))
     }

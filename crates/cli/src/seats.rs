@@ -2,7 +2,7 @@
 
 use crate::wrong::Wrong;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
-use engine::{Both, Card};
+use engine::{Both, Card, Side};
 use general::Seats;
 use std::collections::BTreeMap;
 use study::Studied;
@@ -65,6 +65,23 @@ impl SeatArgs {
         }
         let or_default = |name: Option<String>| name.unwrap_or_else(|| DEFAULT.to_owned());
         Ok(Both { french: or_default(self.french.clone()), allied: or_default(allied) })
+    }
+}
+
+/// A side as it is called on the command line.
+pub(crate) fn side(word: &str, card: &Card) -> Result<Side, Wrong> {
+    match word {
+        "french" => Ok(Side::French),
+        "allied" => Ok(Side::Allied),
+        _ if word == card.opponent => Ok(Side::Allied),
+        _ => {
+            let expected = if card.opponent == "allied" {
+                "french or allied".to_owned()
+            } else {
+                format!("french, {} or allied", card.opponent)
+            };
+            Err(Wrong::option("--concede", format_args!("{word:?}"), expected, None))
+        }
     }
 }
 

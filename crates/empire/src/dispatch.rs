@@ -1,7 +1,7 @@
 //! The game as umpires know it: what a step does, and what each side sees.
 
 use crate::question::Question;
-use crate::rules::{secrets, sequence};
+use crate::rules::{secrets, sequence, verdict};
 use crate::state::answer::{Answer, Refusal};
 use crate::state::event::Event;
 use crate::state::game::Empire;
@@ -22,6 +22,10 @@ impl Game for Empire {
 
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Event {
+        verdict::end(self, outcome)
     }
 
     fn seen_by(&self, side: Option<Side>) -> Cow<'_, Empire> {

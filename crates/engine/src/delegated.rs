@@ -214,9 +214,10 @@ impl Delegated {
         view.check(question, &answer).is_ok().then_some(answer)
     }
 
-    /// What of a form is left to the person: shots and guns of the captain's troops are not his.
+    /// What of a form is left to the person: commands that the captain leads, their shots and guns are not his.
     #[must_use]
     pub fn own_part<G: Played>(&self, view: &G, mut form: Form<G::Answer>) -> Form<G::Answer> {
+        form.offers.retain(|offer| offer.command.as_ref().is_none_or(|command| !self.leads(command)));
         if !self.captain.is_empty() && matches!(form.kind, FormKind::Guns | FormKind::Shots) {
             let led = self.units_led(view);
             form.lit.retain(|unit| !led.contains(unit));
@@ -257,9 +258,12 @@ struct About {
 }
 
 impl About {
-    /// The subject's command; those of the units it can be answered with, where the subject is nobody or an enemy; every
+    /// The commands that the form names; else the subject's command; those of the units it can be answered with, where the subject is nobody or an enemy; every
     /// command of the side, where orders are given or written.
     fn of<G: Played>(view: &G, side: Side, form: &Form<G::Answer>) -> About {
+        if !form.commands.is_empty() {
+            return About { commands: form.commands.clone() };
+        }
         let drawn = view.units_drawn();
         let own = |id: UnitId| drawn.iter().find(|unit| unit.id == id && unit.side == side);
         if let Some(subject) = form.subject.and_then(own) {
@@ -270,6 +274,11 @@ impl About {
         }
         let offered = form.offers.iter().filter_map(|offer| offer.unit);
         let mut found: Vec<String> = Vec::new();
+        for command in form.offers.iter().filter_map(|offer| offer.command.as_ref()) {
+            if !found.contains(command) {
+                found.push(command.clone());
+            }
+        }
         for unit in form.lit.iter().copied().chain(offered).filter_map(own) {
             if !found.contains(&unit.command) {
                 found.push(unit.command.clone());

@@ -147,6 +147,11 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// How a battle ends that a side gives up.
+    pub fn conceded(by: Side) -> Outcome {
+        Outcome { winner: Some(by.enemy()), by: Ending::Conceded }
+    }
+
     /// How a battle ends where so many sides have lost it; `None`: it goes on.
     pub fn of(lost: Both<bool>, by: Ending) -> Option<Outcome> {
         let winner = match (lost.french, lost.allied) {
@@ -166,4 +171,5 @@ pub enum Ending {
     NothingLeft,
     Objectives,
     Losses,
+    Conceded,
 }

@@ -1,6 +1,6 @@
 //! What a game is, and what its rules ask of their umpire.
 
-use crate::{Ask, Outcome, Questions, Side};
+use crate::{Ask, Outcome, Questions, Said, Side};
 use dice::Dice;
 use serde::{Serialize, de::DeserializeOwned};
 use std::borrow::Cow;
@@ -27,6 +27,9 @@ pub trait Game: Clone + Serialize {
 
     /// How it ended; `None`: it has not.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// Ends it so, and says what is told of it: by the rules, or because a side concedes.
+    fn end(&mut self, outcome: Outcome) -> Self::Event;
 
     /// The game with everything taken out that the side cannot know (`None`: a spectator).
     /// Borrowed where there is nothing to hide.
@@ -129,10 +132,21 @@ pub trait Umpire<G: Game>: Dice {
 pub trait Players<G: Game> {
     /// The side's answer, from what it may know.
     fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer;
+
+    /// What he is about: the plan that he carries out this turn, read out. `None` where he has none, or has made none in
+    /// this turn yet.
+    fn says(&self, side: Side, view: &G) -> Option<Said> {
+        let _ = (side, view);
+        None
+    }
 }
 
 impl<G: Game, P: Players<G>> Players<G> for &mut P {
     fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer {
         (**self).answer(side, view, question)
+    }
+
+    fn says(&self, side: Side, view: &G) -> Option<Said> {
+        (**self).says(side, view)
     }
 }

@@ -1,6 +1,6 @@
 //! The umpire of play, replay and the table referee: it knows what has been thrown, answered and seen so far.
 
-use crate::{Ask, Both, Fact, FactAsked, Game, Side, Umpire};
+use crate::{Ask, Both, Fact, FactAsked, Game, Note, Outcome, Side, Umpire};
 use dice::{Aim, Chance, Fault, Pool, Test, Throws};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,15 +18,29 @@ pub enum Entry<A> {
     Answer(A),
     /// What the players beside real figures saw.
     Seen(Vec<u32>),
+    /// What a computer player says it is about. It changes nothing, and stands before what that player answers next.
+    Note(Note),
+    /// This side gives the battle up: it is over as it stands.
+    Concedes(Side),
 }
 
 impl<A> Entry<A> {
+    /// The version of a record's format that has such an entry first.
+    pub(crate) fn since(&self) -> u32 {
+        match self {
+            Entry::Dice { .. } | Entry::Answer(_) | Entry::Seen(_) => 1,
+            Entry::Note(_) | Entry::Concedes(_) => 2,
+        }
+    }
+
     /// What kind of thing it is, for sentences.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Entry::Dice { .. } => "dice",
             Entry::Answer(_) => "an answer",
             Entry::Seen(_) => "a fact",
+            Entry::Note(_) => "a note",
+            Entry::Concedes(_) => "a concession",
         }
     }
 }
@@ -157,6 +171,8 @@ pub struct Live<'e, G: Game> {
     /// Whose the next dice are, and who throws after that where a rule throws for both.
     hand: Option<Side>,
     other: Option<Side>,
+    /// Who has given the battle up.
+    conceded: Option<Side>,
     /// After how many entries each side's secrets may last have come to light.
     pub(crate) uncovered: Both<Option<usize>>,
     throws: Vec<Throw>,
@@ -176,6 +192,7 @@ impl<'e, G: Game> Live<'e, G> {
             beside_figures: false,
             hand: None,
             other: None,
+            conceded: None,
             uncovered: Both::default(),
             throws: Vec::new(),
             told: Vec::new(),
@@ -199,11 +216,33 @@ impl<'e, G: Game> Live<'e, G> {
         self.used
     }
 
+    /// Runs a step of a game as far as the entries go. Where a side concedes in it, the battle ends as the step stands
+    /// there.
+    ///
+    /// # Errors
+    /// What it waits for, where an entry is missing or does not fit. The state is then of no further use.
+    pub fn run(&mut self, game: &mut G) -> Result<(), Waiting<G>> {
+        let done = game.step(self);
+        let Some(side) = self.conceded.take() else { return done };
+        let told = game.end(Outcome::conceded(side));
+        self.tell(|| told);
+        Ok(())
+    }
+
     fn next(&mut self, waiting: impl FnOnce() -> Waiting<G>) -> Result<&'e Entry<G::Answer>, Waiting<G>> {
-        let entry = self.entries.get(self.used).ok_or_else(waiting)?;
-        self.used += 1;
-        self.answered_by.push(None);
-        Ok(entry)
+        loop {
+            let Some(entry) = self.entries.get(self.used) else { return Err(waiting()) };
+            self.used += 1;
+            self.answered_by.push(None);
+            match entry {
+                Entry::Note(_) => {}
+                Entry::Concedes(side) => {
+                    self.conceded = Some(*side);
+                    return Err(waiting());
+                }
+                Entry::Dice { .. } | Entry::Answer(_) | Entry::Seen(_) => return Ok(entry),
+            }
+        }
     }
 }
 

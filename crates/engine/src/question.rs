@@ -129,6 +129,12 @@ pub struct Form<A> {
     /// Where the subject may be placed.
     #[serde(skip)]
     pub place: Option<Place>,
+    /// The commands it is about, where no unit of it says so.
+    #[serde(skip)]
+    pub commands: Vec<String>,
+    /// It is asked again and again, until whoever is asked wants no more.
+    #[serde(skip)]
+    pub goes_on: bool,
 }
 
 /// Whom a player may have forgotten.
@@ -179,6 +185,9 @@ pub struct Offer<A> {
     pub unit: Option<UnitId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<UnitId>,
+    /// The command it is about, where no unit says so.
+    #[serde(skip)]
+    pub command: Option<String>,
     /// What it puts an end to for all who are asked with this question; a page warns of it once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ends: Vec<Ends>,
@@ -207,7 +216,22 @@ pub enum Ends {
 impl<A> Form<A> {
     /// A form without offers: the answer is made on the table.
     pub fn new(kind: FormKind, subject: Option<UnitId>) -> Form<A> {
-        Form { kind, subject, lit: Vec::new(), offers: Vec::new(), moot: String::new(), place: None }
+        Form {
+            kind,
+            subject,
+            lit: Vec::new(),
+            offers: Vec::new(),
+            moot: String::new(),
+            place: None,
+            commands: Vec::new(),
+            goes_on: false,
+        }
+    }
+
+    /// It is about one command, whichever of its units.
+    #[must_use]
+    pub fn about(self, command: impl Into<String>) -> Form<A> {
+        Form { commands: vec![command.into()], ..self }
     }
 
     /// Something to say about a unit, or about nobody.
@@ -249,9 +273,10 @@ impl<A> Form<A> {
 
     /// What ends it, where answers are given one after another until there are no more.
     pub fn end(&self) -> Option<&A> {
-        let goes_on =
-            matches!(self.kind, FormKind::Orders | FormKind::Guns | FormKind::Shots | FormKind::Write);
-        self.offers.iter().find(|offer| goes_on && offer.unit.is_none()).map(|offer| &offer.answer)
+        let goes_on = self.goes_on
+            || matches!(self.kind, FormKind::Orders | FormKind::Guns | FormKind::Shots | FormKind::Write);
+        let is_end = |offer: &&Offer<A>| goes_on && offer.unit.is_none() && offer.command.is_none();
+        self.offers.iter().find(is_end).map(|offer| &offer.answer)
     }
 
     /// What those see who wait for the answer: whom it is about and who is lit, and nothing else.
@@ -279,10 +304,17 @@ impl<A> Offer<A> {
             note: note.into(),
             unit: None,
             target: None,
+            command: None,
             ends: Vec::new(),
             chance: None,
             answer,
         }
+    }
+
+    /// It is about this command, whichever of its units.
+    #[must_use]
+    pub fn of(self, command: impl Into<String>) -> Offer<A> {
+        Offer { command: Some(command.into()), ..self }
     }
 
     /// With how likely it comes off.

@@ -22,8 +22,11 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 pub use write::thrown;
 
-/// The version of the format, in the header's `grognard`.
+/// The version of the format, in the header's `grognard`: of a record without notes and without a concession. What has
+/// either is of the [`NEWEST`], which older programs say they do not know.
 pub const VERSION: u32 = 1;
+/// The newest version of the format that is read and written.
+pub const NEWEST: u32 = 2;
 /// Larger files are refused.
 pub const MOST_BYTES: usize = 64 << 20;
 /// Longer lines are refused.

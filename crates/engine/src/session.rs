@@ -3,7 +3,7 @@
 mod rests;
 mod undo;
 
-use crate::{Entry, Game, Live, Mistake, Players, Side, Told, Waiting};
+use crate::{Both, Entry, Game, Live, Mistake, Note, Players, Said, Side, Told, Waiting, plan_said};
 use dice::Stream;
 pub use rests::Rests;
 use sha2::{Digest, Sha256};
@@ -31,6 +31,8 @@ pub struct Session<G: Game> {
     told_after: Vec<usize>,
     waiting: Option<Waiting<G>>,
     beside_figures: bool,
+    /// What holds of what the sides' players have said of their plans.
+    said: Both<Vec<String>>,
     /// To take answers back.
     rests: Rests<G>,
 }
@@ -87,6 +89,7 @@ impl<G: Game> Session<G> {
     }
 
     fn begin(start: G, beside_figures: bool, entries: Vec<Entry<G::Answer>>, hashed: bool) -> Session<G> {
+        let said = Both::of(|side| plan_said(&entries, side));
         let mut session = Session {
             state: start.clone(),
             present: start.clone(),
@@ -100,6 +103,7 @@ impl<G: Game> Session<G> {
             told_after: Vec::new(),
             waiting: None,
             beside_figures,
+            said,
             rests: Rests::default(),
         };
         session.run();
@@ -167,7 +171,7 @@ impl<G: Game> Session<G> {
         let (mut game, mut used) = (self.start.clone(), 0);
         let each = self.ends.iter().map_while(|end| {
             let entries = self.entries.get(used..*end)?;
-            game.step(&mut Live::new(entries, self.beside_figures)).ok()?;
+            Live::new(entries, self.beside_figures).run(&mut game).ok()?;
             used = *end;
             Some(state_hash(&game))
         });
@@ -230,10 +234,20 @@ impl<G: Game> Session<G> {
             debug_assert!(self.waiting == before, "a refused entry changes nothing");
             return Err(mistake);
         }
-        if of.is_none() {
-            self.rests.clear();
+        match self.entries.last() {
+            Some(Entry::Note(note)) => note.follows(&mut self.said[note.side]),
+            _ if of.is_none() => self.rests.clear(),
+            _ => {}
         }
         Ok(())
+    }
+
+    /// Takes down what a side's player says it is about, as far as it is new. It stands before what he answers next.
+    pub fn note(&mut self, side: Side, said: Said) {
+        if let Some(note) = Note::of_what_is_new(side, &self.said[side], said) {
+            // While the game goes on a note is never out of place.
+            let _ = self.put(Entry::Note(note));
+        }
     }
 
     /// The same game at its beginning.
@@ -262,11 +276,18 @@ impl<G: Game> Session<G> {
                 },
                 Waiting::ForAnswer(question) => {
                     let side = self.present.asked_of(question);
-                    let answer = players.answer(side, &self.present.seen_by(Some(side)), question);
-                    match self.present.check(question, &answer) {
+                    let view = self.present.seen_by(Some(side));
+                    let answer = players.answer(side, &view, question);
+                    let said = players.says(side, &view);
+                    let entry = match self.present.check(question, &answer) {
                         Ok(()) => Entry::Answer(answer),
                         Err(_) => Entry::Answer(self.present.decline(question)),
+                    };
+                    drop(view);
+                    if let Some(said) = said {
+                        self.note(side, said);
                     }
+                    entry
                 }
                 Waiting::ForFact(_) | Waiting::Wrong(_) => return Err(Unanswered::Fact),
             };
@@ -291,7 +312,7 @@ impl<G: Game> Session<G> {
             }
             let left = &self.entries[used..];
             let mut live = Live::new(left, self.beside_figures);
-            let outcome = self.present.step(&mut live);
+            let outcome = live.run(&mut self.present);
             let taken = live.used();
             self.answered_by.extend(live.answered_by);
             self.log.extend(live.told);

@@ -34,6 +34,7 @@
 //! ```
 #![allow(clippy::float_arithmetic, reason = "odds and worths are floats; what is ordered is whole numbers")]
 
+mod advice;
 mod empire;
 #[doc(hidden)]
 pub mod inside;
@@ -41,10 +42,12 @@ mod kit;
 mod marshal;
 mod orders;
 mod staff;
+mod thought;
 mod volley;
 
+pub use advice::{Advice, Advised, advice, plan_for};
 use dice::{Seed, Stream};
-use engine::{Anybody, Played, Players, Side};
+use engine::{Anybody, Played, Players, Said, Side};
 pub use kit::plan::{Goal, Part, Plan, Task, Until, Word};
 pub use staff::Staff;
 
@@ -151,6 +154,13 @@ pub trait Veteran<G: Played>: Players<G> + Send {
         let _ = (view, side, commands);
         false
     }
+
+    /// What he would do now, by a side's view, in sentences: he makes his plan if he has none for the moment, and carries
+    /// that one out. Of a part of an army that is his he says no more than that. `None` where he makes none.
+    fn would(&mut self, view: &G, side: Side) -> Option<Vec<String>> {
+        let _ = (view, side);
+        None
+    }
 }
 
 /// A captain who carries out what he is told.
@@ -187,11 +197,20 @@ impl<G: Played> General<G> {
     pub fn lead(&mut self, view: &G, side: Side, commands: &[String]) -> bool {
         self.0.lead(view, side, commands)
     }
+
+    /// What he would do now: see [`Veteran::would`].
+    pub fn would(&mut self, view: &G, side: Side) -> Option<Vec<String>> {
+        self.0.would(view, side)
+    }
 }
 
 impl<G: Played> Players<G> for General<G> {
     fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer {
         self.0.answer(side, view, question)
+    }
+
+    fn says(&self, side: Side, view: &G) -> Option<Said> {
+        self.0.says(side, view)
     }
 }
 
@@ -245,6 +264,13 @@ impl<G: Played> Players<G> for Seats<G> {
         match side {
             Side::French => self.french.answer(side, view, question),
             Side::Allied => self.allied.answer(side, view, question),
+        }
+    }
+
+    fn says(&self, side: Side, view: &G) -> Option<Said> {
+        match side {
+            Side::French => self.french.says(side, view),
+            Side::Allied => self.allied.says(side, view),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::question::Question;
 use crate::rules::orders;
 use crate::rules::outlook::Outlook;
-use crate::rules::sequence;
+use crate::rules::{sequence, verdict};
 use crate::state::answer::Answer;
 use crate::state::event::Event;
 use crate::state::game::Orders;
@@ -24,6 +24,10 @@ impl Game for Orders {
 
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Event {
+        verdict::end(self, outcome)
     }
 
     /// Sealed orders, orders under way, what a corps was last sent, and units not here yet are known to their own side.

@@ -1,5 +1,6 @@
 //! A game in memory: the session, the computer's generals, and the dice.
 
+pub(crate) mod asked;
 pub(crate) mod entries;
 pub(crate) mod frozen;
 pub(crate) mod going_on;
@@ -25,7 +26,7 @@ use crate::store::{Kept, Raw};
 use crate::wrong::Wrong;
 use dice::{Seed, Stream};
 use engine::record::{Header, Record, thrown};
-use engine::{Both, Entry, Game, Mistake, Players as _, Session, Side, Waiting, state_hash};
+use engine::{Both, Entry, Game, Mistake, Moment, Players as _, Session, Side, Waiting, state_hash};
 use general::{General, Staff};
 use rulebook::Book;
 use std::sync::Arc;
@@ -176,6 +177,8 @@ impl<G: Shown> Play<G> {
     ) -> Result<(), String> {
         let mut stream = self.stream()?;
         let since = self.session.entries().len();
+        // The turn and place in which each general has said what he is about.
+        let mut plans = Both::<Option<(u32, usize)>>::default();
         let game = |session: &Session<G>| session.game().about().title.clone();
         while let Some(waiting) = self.session.waiting() {
             if self.step() >= MOST_STEPS {
@@ -209,14 +212,25 @@ impl<G: Shown> Play<G> {
                             none.insert(self.shared.lend(name, self.luck(side)).ok_or("no such general")?)
                         }
                     };
-                    let answer = general.answer(side, &present.seen_by(Some(side)), question);
-                    match present.check(question, &answer) {
+                    let view = present.seen_by(Some(side));
+                    let answer = general.answer(side, &view, question);
+                    // A plan is made once a phase, and asked after until he has made it.
+                    let Moment { turn, place, .. } = view.moment();
+                    let said =
+                        if plans[side] == Some((turn, place)) { None } else { general.says(side, &view) };
+                    plans[side] = said.as_ref().map(|_| (turn, place)).or(plans[side]);
+                    drop(view);
+                    let entry = match present.check(question, &answer) {
                         Ok(()) => Entry::Answer(answer),
                         Err(refusal) => {
                             tracing::warn!(%refusal, "a general's answer was refused; it declines instead");
                             Entry::Answer(present.decline(question))
                         }
+                    };
+                    if let Some(said) = said {
+                        self.session.note(side, said);
                     }
+                    entry
                 }
                 Waiting::ForFact(_) | Waiting::Wrong(_) => {
                     return Err(format!("{}: nobody can look at this table", game(&self.session)));
@@ -361,8 +375,11 @@ impl<G: Shown> Play<G> {
     pub(crate) fn record(&self, seat: Seat) -> Result<String, Wrong> {
         self.gives_record(seat)?;
         let header = self.header.clone();
-        let header = if self.is_over() || self.uploaded { header } else { header.sealed() };
-        Ok(Record::of(header, &self.session).write())
+        let is_open = self.is_over() || self.uploaded;
+        let mut record = Record::of(if is_open { header } else { header.sealed() }, &self.session);
+        // One that was brought along keeps the version it came with.
+        record.header.grognard = record.header.grognard.max(self.header.grognard);
+        Ok(if is_open { record } else { record.without_notes() }.write())
     }
 
     fn gives_record(&self, seat: Seat) -> Result<(), Wrong> {

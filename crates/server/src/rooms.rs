@@ -122,6 +122,8 @@ pub(crate) enum Change {
         faces: Option<Vec<u32>>,
     },
     Undo,
+    /// The battle is given up.
+    Concede,
     /// A command is handed over to the captain, or taken back.
     Hand {
         command: String,
@@ -661,6 +663,7 @@ fn apply(play: &mut dyn Playing, seat: Seat, change: Change) -> Result<Written, 
     match change {
         Change::Answer { version, answer } => play.answer(seat, version, answer)?,
         Change::Throw { version, faces } => play.throw(seat, version, faces)?,
+        Change::Concede => play.concede(seat)?,
         Change::Hand { command, to_captain } => play.hand(seat, &command, to_captain)?,
         Change::Beforehand(beforehand) => play.say_beforehand(seat, beforehand)?,
         Change::Undo => {

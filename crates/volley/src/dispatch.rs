@@ -2,7 +2,7 @@
 
 use crate::question::Question;
 use crate::rules::outlook::Outlook;
-use crate::rules::sequence;
+use crate::rules::{sequence, verdict};
 use crate::state::answer::Answer;
 use crate::state::event::Event;
 use crate::state::game::Volley;
@@ -25,6 +25,10 @@ impl Game for Volley {
 
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Event {
+        verdict::end(self, outcome)
     }
 
     /// Reserves that have not arrived are known to their own side only.

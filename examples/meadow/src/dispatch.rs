@@ -1,7 +1,7 @@
 //! The game as umpires know it: what a step does, and what each side sees.
 
 use crate::question::Question;
-use crate::rules::sequence;
+use crate::rules::{sequence, verdict};
 use crate::state::answer::{Answer, Refusal};
 use crate::state::event::Event;
 use crate::state::game::Meadow;
@@ -22,6 +22,10 @@ impl Game for Meadow {
 
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    fn end(&mut self, outcome: Outcome) -> Event {
+        verdict::end(self, outcome)
     }
 
     /// Nothing is hidden on a meadow.

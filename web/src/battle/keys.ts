@@ -159,6 +159,7 @@ const TOLD: Record<string, (play: Play) => void> = {
   x: () => press('[data-end-anyway], [data-end-phase], [data-seal]:not(:disabled), .action [data-choice="no"]:not(:disabled)'),
   u: () => press('[data-undo]:not(:disabled)'),
   c: () => press('[data-card] [data-captain]:not(:disabled), .tools [data-captain]:not(:disabled)'),
+  a: () => press('[data-ask-captain]:not(:disabled)'),
   b: (play) => (play.told = 'briefing'),
   r: (play) => (play.rulesOf = play.shown?.phase.number ?? 0),
   l: () => press('[data-as-list]'),

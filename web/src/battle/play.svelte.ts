@@ -5,6 +5,7 @@ import { legsOf } from '../geometry';
 import { gameLink, savedGame, saveGame, type SavedGame } from '../seats';
 import { text } from '../text';
 import type { Answer, Checked, Form, LiveMoved, Moved, Nation, Options, Pair, Side, Unit, View } from '../types';
+import { Captain } from './captain.svelte';
 import { answerOf, type Draft } from './draft';
 import { Follow } from './following.svelte';
 import { sceneOf, type Scene } from './news';
@@ -59,7 +60,7 @@ export class Play {
   /** Invitations that were made here. */
   invitations = $state.raw<Partial<Record<Side, string>>>({});
   /** What is open over the table. */
-  dialog = $state<'share' | 'seat' | null>(null);
+  dialog = $state<'share' | 'seat' | 'captain' | null>(null);
   /** What the chosen one may do is being asked. */
   asking: Promise<void> | null = null;
   /** What is being read over the table: briefing, help, the words in it, or the rules of a phase. */
@@ -87,6 +88,8 @@ export class Play {
   readonly group = new Group(this);
   /** What lies over the table. */
   readonly layers = new Layers(this);
+  /** Our own captain, to be asked. */
+  readonly captain = new Captain(this);
 
   private steps = new Map<number, View>();
   private fetching = false;
@@ -403,6 +406,10 @@ export class Play {
   /** Gives an answer beforehand. */
   async sayBeforehand(ask: string, command: string | null, value: string): Promise<void> {
     await this.send(() => api.sayBeforehand(this.id, this.token, { ask, value, ...(command !== null && { command }) }));
+  }
+  /** Gives the battle up. */
+  async concede(): Promise<void> {
+    await this.send(() => api.concede(this.id, this.token), true);
   }
   async undo(): Promise<void> {
     this.then = null;

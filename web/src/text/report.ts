@@ -18,6 +18,7 @@ export const report = {
     luck: 'Luck',
     dice: 'The dice',
     maps: 'Turn by turn',
+    plans: 'What the computer was about',
   },
   verdict: {
     explain: 'How it stood on balance after each phase: the shares of units and of strength lost, and the ground held, as one number. 0 is even; an army lost to the last man counts 1000, a point of ground 50.',
@@ -70,6 +71,12 @@ export const report = {
       asMany <= 0.05 ? 'very lucky' : asMany <= 0.2 ? 'lucky' : asFew <= 0.05 ? 'very unlucky' : asFew <= 0.2 ? 'unlucky' : 'about as expected',
     sentence: (side: string, hits: string, tests: string) =>
       hits === tests ? `${side}: ${hits} with hits and with tests.` : `${side}: ${hits} with hits, ${tests} with tests.`,
+  },
+  plans: {
+    explain: 'What the computer said of its plan as it made it, hidden until now. Of each turn only what was new.',
+    turn: (turn: number) => `Turn ${turn}`,
+    expected: (in100: number) => `expected to win ${in100} in 100`,
+    dropped: (sentence: string) => `No longer: ${sentence}`,
   },
   dice: {
     explain: (thrown: number, sides: number) => `${thrown} dice of ${sides} sides were thrown; each face was to be expected ${(thrown / sides).toFixed(1)} times.`,

@@ -1,5 +1,32 @@
 // What a player gives out of hand: commands the captain leads, answers given beforehand.
 
+/** Our own captain is asked what he would do. */
+export const ask = {
+  title: 'Ask your captain',
+  hint: 'What would your captain do? (key A)',
+  thinks: 'He looks at the table and thinks…',
+  own: 'I would do this:',
+  other: (n: number) => `Another plan, ${['the best', 'the second', 'the third'][n - 1] ?? n}:`,
+  chance: (in100: number) => `wins ${in100} in 100`,
+  played: 'Each plan was played out a number of times by captains on both sides, by what you see alone: that is how often it won. It is a rule of thumb and no promise.',
+  sees: 'By what you see alone. Nothing of it reaches the other side.',
+};
+
+/** A lost battle is given up. */
+export const concede = {
+  title: 'Concede the battle',
+  hint: 'The battle is over as it stands, and the other side has won.',
+  sure: 'Yes, concede it',
+  sureHint: (other: string) => `The ${other} win at once, and it cannot be taken back. Press again if you mean it.`,
+};
+
+/** What the computer was about, told once the battle is over. */
+export const plans = {
+  title: 'What the computer was about',
+  since: (turn: number) => `since turn ${turn}`,
+  expected: (in100: number) => `expected to win ${in100} in 100`,
+};
+
 export const staff = {
   title: 'Your staff',
   count: (count: number) => `The captain leads ${count}`,
@@ -8,6 +35,7 @@ export const staff = {
   takeBack: (command: string) => `Take ${command} back`,
   handHint: 'The captain is the computer on your side: he answers for it, and gives it orders when you have ended your own (key C)',
   ledHint: 'The captain leads it: take it back (key C)',
+  asHeThinks: 'He leads it as he thinks best.',
   captain: 'Captain',
   led: 'Take back',
   isLed: 'Led by the captain',

@@ -111,6 +111,7 @@ export const keys = {
     ['X', 'end the phase, or finish what is asked'],
     ['U', 'take back'],
     ['C', 'let the captain lead the chosen brigade or corps, or take it back'],
+    ['A', 'ask your captain what he would do'],
     ['B', 'briefing'],
     ['R', 'rules of this phase'],
     ['L', 'the battle as a list'],

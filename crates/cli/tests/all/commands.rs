@@ -698,3 +698,31 @@ fn rules_can_be_read_from_a_folder() {
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.starts_with("nowhere: found no folder that can be read"), "{}", ran.err);
 }
+
+/// A battle is given up in the terminal: the report says by whom, and the record proves it.
+#[test]
+fn a_battle_is_conceded_and_replays() {
+    let folder = Folder::new("concede");
+    for (battle, side, says) in [
+        ("gilly", "prussian", "the Prussian army has conceded it"),
+        ("baumersdorf", "french", "the French army has conceded it"),
+    ] {
+        let played =
+            folder.run(&format!("play {battle} --seed 3 --turns 2 --concede {side} --record c.jsonl")).ok();
+        assert!(played.contains(says), "{played}");
+        assert!(played.contains("concede"), "{played}");
+        let again = folder.run("replay c.jsonl").ok();
+        assert!(again.contains(says), "{again}");
+        assert!(again.contains("plan:\n    "), "what the captains said of their plans: {again}");
+        assert!(folder.run("replay c.jsonl --verify").ok().starts_with("verified: the rules: "));
+        assert_eq!(folder.run("replay c.jsonl --json").json()["report"]["outcome"]["by"], "conceded");
+    }
+    let wrong = folder.run("play gilly --turns 2 --concede british");
+    assert!(
+        wrong.code == Some(2) && wrong.err.contains("expected french, prussian or allied"),
+        "{}",
+        wrong.err
+    );
+    let wrong = folder.run("play gilly --concede french");
+    assert!(wrong.code == Some(2) && wrong.err.contains("--turns"), "{}", wrong.err);
+}

@@ -165,8 +165,8 @@ impl Ask<Empire> for ComesUp {
         format!("whether {} comes up.", game.me_name(self.me))
     }
 
-    fn form(&self, _: &Empire) -> Form<Answer> {
+    fn form(&self, game: &Empire) -> Form<Answer> {
         let yes = ("Come up", "straight toward the enemy until it is engaged; it is on Attack then");
-        Form::yes_or_no(None, yes, ("Stand", "it stays where it is"))
+        Form::yes_or_no(None, yes, ("Stand", "it stays where it is")).about(game.me_name(self.me))
     }
 }

@@ -473,10 +473,10 @@ impl Ask<Empire> for BonusTry {
     fn form(&self, game: &Empire) -> Form<Answer> {
         let mut form = Form::choose(None);
         for me in &self.mes {
-            let offer = Offer::new(game.me_name(*me), "", Answer::Me(*me));
+            let offer = Offer::new(game.me_name(*me), "", Answer::Me(*me)).of(game.me_name(*me));
             form.offers.push(offer.with_chance(chance(game, *me)));
         }
-        form.or("No more", "", Answer::No)
+        Form { goes_on: true, ..form.or("No more", "", Answer::No) }
     }
 }
 
@@ -525,7 +525,7 @@ impl Ask<Empire> for BonusHelp {
     }
 
     fn form(&self, game: &Empire) -> Form<Answer> {
-        let mut form = Form::choose(None);
+        let mut form = Form::choose(None).about(game.me_name(self.me));
         for (place, leader) in (0..).zip(&self.leaders) {
             let name = game.leader(*leader).map(|leader| leader.name.to_string()).unwrap_or_default();
             let offer = Offer::new(name, "", Answer::Option(place));
@@ -554,11 +554,8 @@ impl Ask<Empire> for BonusChoice {
         format!("how much {} does.", game.me_name(self.me))
     }
 
-    fn form(&self, _: &Empire) -> Form<Answer> {
-        Form::choose(None).or("A second impulse, and tire", "", Answer::Yes).or(
-            "One unit's action",
-            "",
-            Answer::No,
-        )
+    fn form(&self, game: &Empire) -> Form<Answer> {
+        let form = Form::choose(None).about(game.me_name(self.me));
+        form.or("A second impulse, and tire", "", Answer::Yes).or("One unit's action", "", Answer::No)
     }
 }

@@ -617,7 +617,8 @@ impl Ask<Empire> for NextMe {
     fn form(&self, game: &Empire) -> Form<Answer> {
         let mut form = Form::choose(None);
         for me in &self.mes {
-            form = form.or(game.me_name(*me), "", Answer::Act(Act::Begin { me: *me }));
+            let begins = Answer::Act(Act::Begin { me: *me });
+            form.offers.push(Offer::new(game.me_name(*me), "", begins).of(game.me_name(*me)));
         }
         form
     }

@@ -12,7 +12,7 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
 use crate::state::scenario::Battle;
 use crate::state::words::Phase;
-use engine::Umpire;
+use engine::{Game as _, Umpire};
 use rulebook::RuleId;
 use std::sync::Arc;
 
@@ -149,8 +149,8 @@ fn next<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<(), U::P
     }
     verdict::close_hour(game, umpire)?;
     if let Some(outcome) = verdict::judge(game) {
-        game.outcome = Some(outcome);
-        umpire.tell(|| Event::ruled(What::Over { winner: outcome.winner }, verdict::RULING));
+        let told = game.end(outcome);
+        umpire.tell(|| told);
         return Ok(());
     }
     new_hour(game);

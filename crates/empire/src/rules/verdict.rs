@@ -104,6 +104,13 @@ fn break_corps<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, corps: Corp
     umpire.tell(|| Event::ruled(What::CorpsBroken { corps }, RULING));
 }
 
+/// Ends the battle so, with what is told of it.
+pub(crate) fn end(game: &mut Empire, outcome: Outcome) -> Event {
+    game.outcome = Some(outcome);
+    let conceded = outcome.by == Ending::Conceded;
+    Event::ruled(What::Over { winner: outcome.winner, conceded }, RULING)
+}
+
 /// At the end of an hour: an army that has half or more of its MEs spent has lost; else the last hour is over.
 pub(crate) fn judge(game: &Empire) -> Option<Outcome> {
     let spent = Both::of(|side| army_is_spent(game, side));

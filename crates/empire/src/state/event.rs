@@ -30,10 +30,14 @@ engine::events! {
         PhaseBegins { phase: Phase }
             [Telling::heading(Heading::Phase(phase.number()))]
             => phase_title(*phase).to_owned();
-        Over { winner: Option<Side> }
+        Over { winner: Option<Side>, conceded: bool }
             [Telling::plain().weighs(9).matters().tone(Tone::Last)]
             => match winner {
                 None => "A draw".to_owned(),
+                Some(side) if *conceded => {
+                    let (won, lost) = (&game.scenario.sides[*side], &game.scenario.sides[side.enemy()]);
+                    format!("The {won} have won: the {lost} concede the battle")
+                }
                 Some(side) => format!("The {} have won", game.scenario.sides[*side]),
             };
 

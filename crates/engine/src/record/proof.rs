@@ -43,6 +43,8 @@ impl Proof {
                 Entry::Dice { typed: true, .. } => &mut typed,
                 Entry::Dice { typed: false, .. } => &mut thrown,
                 Entry::Seen(_) => &mut sights,
+                // What was said of a plan changes nothing, and whoever has conceded has lost by it.
+                Entry::Note(_) | Entry::Concedes(_) => continue,
             } += 1;
         }
         let seed_revealed = header.seed.is_some();

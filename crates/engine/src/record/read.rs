@@ -1,8 +1,8 @@
 //! Reading a record: a line that was changed, left out, doubled or moved is found and named.
 
 use super::{
-    EndLine, Header, LONGEST_LINE, MOST_BYTES, Record, RecordFault, SUM_CLOSES, SUM_DIGITS, SUM_OPENS,
-    StepLine, VERSION, sum,
+    EndLine, Header, LONGEST_LINE, MOST_BYTES, NEWEST, Record, RecordFault, SUM_CLOSES, SUM_DIGITS,
+    SUM_OPENS, StepLine, VERSION, sum,
 };
 use crate::Entry;
 use serde::{Serialize, de::DeserializeOwned};
@@ -138,14 +138,22 @@ impl<A: DeserializeOwned> Reading<A> {
             |error: serde_json::Error| format!("found a line that cannot be read: {}", plain(&error));
         if self.header.is_none() {
             let version = leading_number(body.strip_prefix(HEADER).unwrap_or_default());
-            if version != Some(VERSION as usize) {
+            if !version.is_some_and(|version| (VERSION as usize..=NEWEST as usize).contains(&version)) {
                 let version = version.map_or("unknown".to_owned(), |version| version.to_string());
-                return Err(format!("found a record of version {version}, expected version {VERSION}"));
+                return Err(format!(
+                    "found a record of version {version}, expected version {VERSION} or {NEWEST}"
+                ));
             }
             self.header = Some(serde_json::from_str(body).map_err(unread)?);
         } else if let Some(rest) = body.strip_prefix(ENTRY) {
             let entry = rest.split_once(',').map_or("", |(_, entry)| entry);
-            self.entries.push(serde_json::from_str(&format!("{{{entry}")).map_err(unread)?);
+            let entry: Entry<A> = serde_json::from_str(&format!("{{{entry}")).map_err(unread)?;
+            let version = self.header.as_ref().map_or(VERSION, |header| header.grognard);
+            if version < entry.since() {
+                let kind = entry.kind();
+                return Err(format!("found {kind}, which a record of version {version} has not"));
+            }
+            self.entries.push(entry);
         } else if body.starts_with(STEP) {
             let line: StepLine = serde_json::from_str(body).map_err(unread)?;
             self.steps.push((self.entries.len(), line.hash));

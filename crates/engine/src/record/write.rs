@@ -1,6 +1,6 @@
 //! Writing a record: every line bound to the one before by its sum.
 
-use super::{End, EndLine, Header, Record, SUM_CLOSES, SUM_OPENS, StepLine, sum};
+use super::{End, EndLine, Header, Record, SUM_CLOSES, SUM_OPENS, StepLine, VERSION, sum};
 use crate::{Entry, Game, Session};
 use dice::Stream;
 use serde::{Serialize, de::DeserializeOwned};
@@ -9,13 +9,23 @@ use std::fmt::Write as _;
 impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     /// The record of a game as far as it has got. Whether it is beside real figures the game itself says.
     pub fn of<G: Game<Answer = A>>(header: Header, session: &Session<G>) -> Record<A> {
-        Record {
-            file: "record".to_owned(),
-            header: Header { beside_figures: session.is_beside_figures(), ..header },
-            entries: session.entries().to_vec(),
-            steps: session.steps(),
-            ended: session.waiting().is_none(),
+        let entries = session.entries().to_vec();
+        let header =
+            Header { grognard: version_of(&entries), beside_figures: session.is_beside_figures(), ..header };
+        let (steps, ended) = (session.steps(), session.waiting().is_none());
+        Record { file: "record".to_owned(), header, entries, steps, ended }
+    }
+
+    /// The same without what computer players have said of their plans: as it may be given out before the battle is over.
+    #[must_use]
+    pub fn without_notes(mut self) -> Record<A> {
+        let is_note = |entry: &Entry<A>| matches!(entry, Entry::Note(_));
+        for (used, _) in &mut self.steps {
+            *used -= self.entries.iter().take(*used).filter(|entry| is_note(entry)).count();
         }
+        self.entries.retain(|entry| !is_note(entry));
+        self.header.grognard = version_of(&self.entries);
+        self
     }
 
     /// The file's text. Written, read and written again it is the same to the byte.
@@ -53,11 +63,16 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     }
 }
 
+/// The version of the format that holds such entries: the oldest that has them all.
+fn version_of<A>(entries: &[Entry<A>]) -> u32 {
+    entries.iter().map(Entry::since).max().unwrap_or(VERSION)
+}
+
 /// How many dice of the seeded stream the entries hold: all that were not typed.
 pub fn thrown<A>(entries: &[Entry<A>]) -> u64 {
     let seeded = entries.iter().map(|entry| match entry {
         Entry::Dice { faces, typed: false } => faces.len() as u64,
-        Entry::Dice { .. } | Entry::Answer(_) | Entry::Seen(_) => 0,
+        Entry::Dice { .. } | Entry::Answer(_) | Entry::Seen(_) | Entry::Note(_) | Entry::Concedes(_) => 0,
     });
     seeded.sum()
 }

@@ -6,7 +6,7 @@
 //! the other side's secrets ([`Umpire::uncovers`](crate::Umpire::uncovers)), the answer that led there stays.
 
 use super::Session;
-use crate::{Both, Entry, Live, Played, Side, Waiting};
+use crate::{Both, Entry, Live, Played, Side, Waiting, plan_said};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -79,7 +79,10 @@ impl<G: Played> Session<G> {
         }
         match (self.entries.last(), self.answered_by.last()) {
             (Some(Entry::Answer(_)), Some(Some(of))) if *of == side => {}
-            (Some(Entry::Answer(_)), _) => return Err(NoUndo::OtherSideDecided),
+            // A note stands before what its player answers, so it is never the last for long.
+            (Some(Entry::Answer(_) | Entry::Note(_) | Entry::Concedes(_)), _) => {
+                return Err(NoUndo::OtherSideDecided);
+            }
             (Some(Entry::Seen(_)), _) => return Err(NoUndo::Looked),
             (Some(Entry::Dice { .. }) | None, _) => return Err(NoUndo::DiceFell),
         }
@@ -102,6 +105,7 @@ impl<G: Played> Session<G> {
         self.log_at_step.truncate(step);
         self.rests.cut(step);
         self.run();
+        self.said = Both::of(|side| plan_said(&self.entries, side));
         Ok(())
     }
 
@@ -143,7 +147,7 @@ impl<G: Played> Session<G> {
         let mut game = state.clone();
         for step in kept..step {
             let entries = &self.entries[self.used_by(step)..];
-            if game.step(&mut Live::new(entries, self.beside_figures)).is_err() {
+            if Live::new(entries, self.beside_figures).run(&mut game).is_err() {
                 unreachable!("step {} was finished with these entries", step + 1);
             }
         }
@@ -171,7 +175,7 @@ impl<G: Played> Followed<G> {
                 return Followed { present, steps, waiting: None, events, uncovered };
             }
             let mut live = Live::new(&entries[used..], beside_figures);
-            let outcome = present.step(&mut live);
+            let outcome = live.run(&mut present);
             for side in Side::BOTH {
                 uncovered[side] |= live.uncovered[side].is_some_and(|since| used + since == entries.len());
             }

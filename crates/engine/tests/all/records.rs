@@ -3,8 +3,8 @@
 use dice::{Aim, Dice, Pool, Seed, Stream, d6};
 use engine::record::{Header, LONGEST_LINE, MOST_BYTES, Record, RecordFault, RulesUsed, VERSION, thrown};
 use engine::{
-    Ask, Ending, Entry, Fact, FactAsked, FactKind, Form, Game, Live, Mistake, Outcome, Players, Session,
-    Side, Umpire, Waiting,
+    Ask, Ending, Entry, Fact, FactAsked, FactKind, Form, Game, Live, Mistake, Note, Outcome, Players, Said,
+    Session, Side, Umpire, Waiting, notes, plan_said,
 };
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -17,9 +17,11 @@ struct Toy {
     steps_left: u32,
     hits: u32,
     pressed: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conceded: Option<Side>,
 }
 
-const START: Toy = Toy { steps_left: 3, hits: 0, pressed: 0 };
+const START: Toy = Toy { steps_left: 3, hits: 0, pressed: 0, conceded: None };
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Press;
@@ -91,7 +93,12 @@ impl Game for Toy {
         Ok(())
     }
     fn outcome(&self) -> Option<Outcome> {
-        (self.steps_left == 0).then_some(Outcome { winner: None, by: Ending::Losses })
+        let conceded = self.conceded.map(Outcome::conceded);
+        conceded.or((self.steps_left == 0).then_some(Outcome { winner: None, by: Ending::Losses }))
+    }
+    fn end(&mut self, outcome: Outcome) -> String {
+        self.conceded = outcome.winner.map(Side::enemy);
+        format!("{outcome:?}")
     }
     fn seen_by(&self, _: Option<Side>) -> Cow<'_, Toy> {
         Cow::Borrowed(self)
@@ -304,8 +311,8 @@ fn wrong_lines_are_named() {
 #[test]
 fn a_forger_who_mends_the_sums_is_found_by_playing_again() {
     check_forged(
-        |lines| lines[0] = lines[0].replacen(":1,", ":2,", 1),
-        "g.jsonl:1: found a record of version 2, expected version 1",
+        |lines| lines[0] = lines[0].replacen(":1,", ":3,", 1),
+        "g.jsonl:1: found a record of version 3, expected version 1 or 2",
     );
     let fault = |seed: Seed| format!("the seed's is {:?}", seed.commitment().0);
     let mut record = played(seed());
@@ -358,7 +365,7 @@ fn a_forger_who_mends_the_sums_is_found_by_playing_again() {
     check_forged(
         |lines| lines[2] = "{\"n\":2,\"anwser\":\"no\"}".to_owned(),
         "g.jsonl:3: found a line that cannot be read: unknown variant `anwser`, expected one of `dice`, `answer`, \
-         `seen`",
+         `seen`, `note`, `concedes`",
     );
     check_forged(
         |lines| lines[1] = "{\"n\":1,\"dice\":{\"faces\":[3]}}".to_owned(),
@@ -412,7 +419,7 @@ fn typed_dice_and_sights_are_kept_and_not_held_against_the_seed() {
     let text = record.write();
     assert!(text.contains("{\"n\":1,\"seen\":[1],\"sum\":"), "{text}");
     assert!(text.contains("{\"n\":2,\"dice\":{\"faces\":[1,6],\"typed\":true},\"sum\":"), "{text}");
-    assert_eq!(proved(&text).unwrap().game(), &Toy { steps_left: 0, hits: 1, pressed: 1 });
+    assert_eq!(proved(&text).unwrap().game(), &Toy { steps_left: 0, hits: 1, pressed: 1, conceded: None });
     assert_eq!(thrown(&record.entries), 0);
     // Nor do typed dice take any of the seed's: its first fall in the next throw.
     let mut session = Session::new(START);
@@ -481,4 +488,89 @@ fn a_live_game_waits_for_named_dice_and_for_two_throws_against_each_other() {
     let chances: Vec<Option<(u128, u128)>> = live.told[0].throws.iter().map(|throw| throw.chance).collect();
     // 2d10 are level in 670 of 10,000 ways.
     assert_eq!(chances, [Some((1, 10)), None, Some((933, 2_000))]);
+}
+
+fn note(says: &[&str], drops: &[&str]) -> Entry<String> {
+    let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    Entry::Note(Note {
+        side: Side::French,
+        turn: 1,
+        says: words(says),
+        drops: words(drops),
+        expects: Some(60),
+    })
+}
+
+#[test]
+fn a_note_changes_nothing_and_is_kept() {
+    let mut plain = Session::new(START);
+    plain.play(&mut Stream::new(seed(), 0), &mut Bold, 100).unwrap();
+    let mut noted = Session::new(START);
+    for entry in plain.entries().iter().cloned() {
+        if matches!(entry, Entry::Answer(_)) {
+            noted.note(Side::French, Said { turn: 1, says: vec!["We stand.".to_owned()], expects: None });
+            noted.put(note(&["We go."], &["We stand."])).unwrap();
+            assert_eq!(plan_said(noted.entries(), Side::French), ["We go."]);
+        }
+        noted.put(entry).unwrap();
+    }
+    assert_eq!((noted.game(), noted.log().len()), (plain.game(), plain.log().len()));
+    assert_eq!(noted.state_hash(), plain.state_hash());
+    assert!(notes(noted.entries()).count() >= 3, "{:?}", noted.entries());
+    let refused = noted.put(note(&["Too late."], &[])).unwrap_err();
+    assert!(refused.to_string().contains("a note was given"), "{refused}");
+
+    let record = Record::of(header(seed()), &noted);
+    assert_eq!((record.header.grognard, proved(&record.write()).unwrap().entries()), (2, noted.entries()));
+    // As it is given out before the end: as if nothing had been said.
+    let silent = record.clone().without_notes();
+    assert_eq!(silent.write(), Record::of(header(seed()), &plain).write());
+    // What an older program takes for a record of its own has no note in it.
+    let mut old = record;
+    old.header.grognard = 1;
+    let fault = proved(&old.write()).unwrap_err();
+    assert!(fault.what.contains("found a note, which a record of version 1 has not"), "{fault}");
+}
+
+#[test]
+fn what_was_said_already_is_not_said_again() {
+    let mut session = Session::new(START);
+    let says = |sentences: &[&str]| Said {
+        turn: 1,
+        says: sentences.iter().map(|sentence| (*sentence).to_owned()).collect(),
+        expects: None,
+    };
+    session.note(Side::French, says(&["We stand.", "The horse waits."]));
+    session.note(Side::French, says(&["We stand.", "The horse waits."]));
+    session.note(Side::French, says(&["We stand.", "The horse rides."]));
+    session.note(Side::Allied, says(&["We stand."]));
+    session.note(Side::French, says(&["The horse rides."]));
+    let said: Vec<(Side, usize, usize)> =
+        notes(session.entries()).map(|(_, note)| (note.side, note.says.len(), note.drops.len())).collect();
+    assert_eq!(
+        said,
+        [(Side::French, 2, 0), (Side::French, 1, 1), (Side::Allied, 1, 0), (Side::French, 0, 1)]
+    );
+    assert_eq!(plan_said(session.entries(), Side::French), ["The horse rides."]);
+}
+
+#[test]
+fn whoever_concedes_has_lost_and_the_record_proves_it() {
+    for (entries, side) in [(0, Side::French), (1, Side::Allied), (2, Side::French)] {
+        let whole = played(seed());
+        let mut session = Session::new(START);
+        whole.entries.iter().take(entries).for_each(|entry| session.put(entry.clone()).unwrap());
+        session.put(Entry::Concedes(side)).unwrap();
+        assert!(session.waiting().is_none());
+        let outcome = session.game().outcome().unwrap();
+        assert_eq!((outcome.winner, outcome.by), (Some(side.enemy()), Ending::Conceded));
+        assert!(session.log().last().unwrap().event.contains("Conceded"));
+        let too_late = session.put(Entry::Concedes(side)).unwrap_err();
+        assert!(too_late.to_string().contains("the game is over"), "{too_late}");
+        let record = Record::of(header(seed()), &session);
+        assert_eq!((record.header.grognard, record.ended), (2, true));
+        assert_eq!(proved(&record.write()).unwrap().game(), session.game());
+        let folded = Session::fold(START, false, session.entries().to_vec()).unwrap();
+        assert_eq!((folded.game(), folded.step_ends()), (session.game(), session.step_ends()));
+    }
 }

@@ -4,6 +4,7 @@
 
 mod battles;
 mod beside_figures;
+mod conceded;
 mod formats;
 mod hands;
 mod hints;

@@ -2,11 +2,11 @@
 
 use super::impulse::Impulse;
 use super::odds::Scales;
-use crate::Veteran;
 use crate::kit::plan::Plan;
+use crate::{Captained as _, Veteran};
 use empire::me::MeId;
 use empire::{Answer, Empire, Question};
-use engine::{Game, Players, Side};
+use engine::{Game, Players, Said, Side};
 
 /// A player that reckons. He draws no random number: the same view gets the same answer.
 #[derive(Default)]
@@ -51,6 +51,11 @@ impl Players<Empire> for Captain {
         debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");
         answer
     }
+
+    fn says(&self, side: Side, view: &Empire) -> Option<Said> {
+        let says = || Said { turn: view.hour, says: Empire::said(view, &self.plan), expects: None };
+        (self.planned == Some((view.hour, side))).then(says)
+    }
 }
 
 impl Veteran<Empire> for Captain {
@@ -68,6 +73,14 @@ impl Veteran<Empire> for Captain {
         self.led = Some(view.me_ids().filter(his).collect());
         self.planned = None;
         true
+    }
+
+    fn would(&mut self, view: &Empire, side: Side) -> Option<Vec<String>> {
+        if !view.measured {
+            return None;
+        }
+        self.make_plan(view, side);
+        Some(Empire::said(view, &self.plan))
     }
 }
 

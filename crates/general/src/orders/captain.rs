@@ -15,8 +15,8 @@ use crate::kit::routes::Routes;
 use crate::kit::sight::Sight;
 use crate::kit::steady::Steady;
 use crate::kit::temper::{Born, Nature, Temper};
-use crate::{Executor, Veteran};
-use engine::{Game, Players, Side};
+use crate::{Captained as _, Executor, Veteran};
+use engine::{Game, Players, Said, Side};
 use orders::question::{HastySquare, Move, WriteOrders};
 use orders::scenario::Scenario;
 use orders::words::Formation;
@@ -87,6 +87,12 @@ impl Players<Orders> for Captain {
         debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");
         answer
     }
+
+    fn says(&self, side: Side, view: &Orders) -> Option<Said> {
+        let is_planned = self.planned.is_some_and(|(turn, _, of)| (turn, of) == (view.turn, side));
+        let says = || Said { turn: view.turn, says: Orders::said(view, &self.plan), expects: None };
+        is_planned.then(says)
+    }
 }
 
 impl Veteran<Orders> for Captain {
@@ -120,6 +126,15 @@ impl Veteran<Orders> for Captain {
         };
         self.led = Some(view.corps_ids().filter(his).collect());
         true
+    }
+
+    fn would(&mut self, view: &Orders, side: Side) -> Option<Vec<String>> {
+        if !view.measured {
+            return None;
+        }
+        self.learn(view);
+        self.make_plan(view, side);
+        Some(Orders::said(view, &self.plan))
     }
 }
 

@@ -7,8 +7,8 @@ use super::plan::{Appraisal, Duty};
 use super::steady::Formed;
 use super::sticks::Sticks;
 use crate::kit::plan::Plan;
-use crate::{Executor, Veteran};
-use engine::{Game, Players, Side};
+use crate::{Captained as _, Executor, Veteran};
+use engine::{Game, Players, Said, Side};
 use std::sync::Arc;
 use volley::{Answer, Question, Rules, UnitId, Volley};
 
@@ -65,6 +65,11 @@ impl Players<Volley> for Captain {
         debug_assert!(view.check(question, &answer).is_ok(), "{question:?}: {answer:?}");
         answer
     }
+
+    fn says(&self, side: Side, view: &Volley) -> Option<Said> {
+        let says = || Said { turn: view.turn, says: Volley::said(view, &self.plan), expects: None };
+        self.phase.is_of(view.turn, side).then(says)
+    }
 }
 
 impl Veteran<Volley> for Captain {
@@ -78,6 +83,14 @@ impl Veteran<Volley> for Captain {
     fn lead(&mut self, _: &Volley, _: Side, commands: &[String]) -> bool {
         self.led = Some(commands.to_vec());
         true
+    }
+
+    fn would(&mut self, view: &Volley, side: Side) -> Option<Vec<String>> {
+        self.learn(view);
+        if !self.phase.is_of(view.turn, side) {
+            self.make_plan(view, side);
+        }
+        Some(Volley::said(view, &self.plan))
     }
 }
 

@@ -49,6 +49,13 @@ enum Item {
     Ride(GeneralId),
 }
 
+impl Phase {
+    /// Whether it is a side's own of this turn.
+    pub(super) fn is_of(&self, turn: u32, side: Side) -> bool {
+        self.of.is_some_and(|(of, _, whose)| (of, whose) == (turn, side))
+    }
+}
+
 impl Captain {
     pub(super) fn order(&mut self, view: &Volley, side: Side, question: &Question) -> Answer {
         if !view.measured {

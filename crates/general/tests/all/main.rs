@@ -10,5 +10,6 @@ mod odds;
 mod order_words;
 mod plans;
 mod players;
+mod said;
 mod staff;
 mod words;

@@ -5,7 +5,7 @@ use engine::{
     Beforehand, By, Decides, Delegated, Entry, FormKind, Game, Played, Players, Questions as _, Session,
     Side, UnitId, Waiting, commands,
 };
-use games::{Kind, Orders, Setup, Volley, with};
+use games::{Empire, Kind, Orders, Setup, Volley, with};
 use general::{Captained, General, Staff};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -149,6 +149,22 @@ fn whoever_hands_over_everything_still_has_the_first_word_in_each_movement() {
     }
     check::<Orders>("vitoria");
     check::<Volley>("salamanca-pakenham");
+}
+
+/// A manoeuvre element that was handed over is asked about no more: neither its bonus impulse nor how it ends.
+#[test]
+fn nothing_is_asked_of_a_manoeuvre_element_that_was_handed_over() {
+    for file in games::embedded_of::<Empire>() {
+        let all = play::<Empire>(&file.id, handed::<Empire>(&file.id, |_| true), 4);
+        let first = |kind: FormKind| matches!(kind, FormKind::Orders | FormKind::Write | FormKind::Place);
+        let asked: Vec<_> = all.asked.iter().filter(|(_, kind, _)| !first(*kind)).collect();
+        assert!(asked.is_empty(), "{}: {asked:?}", file.id);
+    }
+    // What is not handed over is asked about, and what is left to the captain is not among the answers.
+    let battle = games::embedded_of::<Empire>().remove(0).id;
+    let none = play::<Empire>(&battle, Delegated::default(), 4);
+    let bonus = |story: &Story| story.asked.iter().filter(|asked| asked.0 == "bonus").count();
+    assert!(bonus(&none) > 0, "{:?}", none.asked);
 }
 
 #[test]

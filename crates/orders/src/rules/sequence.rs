@@ -20,7 +20,7 @@ use crate::state::words::{Step, Who};
 use arrivals::reinforcements_arrive;
 pub(crate) use deployment::start_orders;
 use deployment::{deploy, deploy_roll};
-use engine::{Side, Umpire};
+use engine::{Game as _, Side, Umpire};
 use first_step::{dawn, initiative, openly, write_orders};
 use rulebook::RuleId;
 
@@ -231,9 +231,8 @@ fn close<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) {
         }
     }
     if let Some(outcome) = verdict::judge(game) {
-        game.outcome = Some(outcome);
-        umpire
-            .tell(|| Event::ruled(What::Ends { winner: outcome.winner, by: outcome.by }, house!("victory")));
+        let told = game.end(outcome);
+        umpire.tell(|| told);
         return;
     }
     game.turn += 1;

@@ -1,6 +1,7 @@
 //! Victory, and how the battle stands on the way there.
 
 use crate::ids::house;
+use crate::state::event::{Event, What};
 use crate::state::game::Orders;
 use crate::state::unit::Standing;
 use crate::state::words::Level;
@@ -93,6 +94,12 @@ pub(crate) fn decision(game: &Orders) -> Decision {
 }
 
 /// At the end of a turn: broken, nothing left, or time.
+/// Ends the battle so, with what is told of it.
+pub(crate) fn end(game: &mut Orders, outcome: Outcome) -> Event {
+    game.outcome = Some(outcome);
+    Event::ruled(What::Ends { winner: outcome.winner, by: outcome.by }, house!("victory"))
+}
+
 pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
     let decision = decision(game);
     let breaks = |side: Side| decision.breaks.is_some_and(|breaks| decision.breaking[side] >= breaks[side]);

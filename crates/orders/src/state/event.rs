@@ -207,6 +207,10 @@ engine::events! {
         };
         Ends { winner: Option<Side>, by: Ending } [Telling::plain().weighs(10).tone(Tone::Last).matters()] =>
             match winner {
+                Some(winner) if *by == Ending::Conceded => {
+                    let (won, lost) = (side_name(game, winner), side_name(game, &winner.enemy()));
+                    format!("The {won} win: the {lost} concede the battle")
+                }
                 Some(winner) => format!("The {} win: {}", side_name(game, winner), ending_text(*by)),
                 None => "The battle is drawn".to_owned(),
             };

@@ -30,10 +30,10 @@ use axum::routing::{MethodRouter, get, post};
 pub(crate) use begin::Begun;
 use begin::begin;
 pub(crate) use body::{Found, Named, SecretId, Sent, json, read_up_to, request_id, secret_id};
-use changes::{answer, check, hand, say_beforehand, throw, undo};
+use changes::{answer, check, concede, hand, say_beforehand, throw, undo};
 use looks::{
-    game_sheet, general_options, log, odds_of, odds_of_answers, overlay_of_table, overlay_of_unit, record,
-    report, share, show, step, unit_options,
+    advice, game_sheet, general_options, led, log, odds_of, odds_of_answers, overlay_of_table,
+    overlay_of_unit, record, report, share, show, step, unit_options,
 };
 use open::{battles, charts, health, house_sheet, metrics, openapi, resolve, rules, sheet, sheets};
 use seats::{card, go_on, seat};
@@ -98,7 +98,9 @@ fn routes() -> Vec<(&'static str, MethodRouter<Shared>)> {
         ("/api/games/{id}/answers", post(answer)),
         ("/api/games/{id}/dice", post(throw)),
         ("/api/games/{id}/undo", post(undo)),
-        ("/api/games/{id}/captain", post(hand)),
+        ("/api/games/{id}/captain", get(led).post(hand)),
+        ("/api/games/{id}/advice", get(advice)),
+        ("/api/games/{id}/concede", post(concede)),
         ("/api/games/{id}/beforehand", post(say_beforehand)),
         ("/api/games/{id}/check", post(check)),
         ("/api/games/{id}/units/{unit}/options", get(unit_options)),

@@ -3,7 +3,7 @@
 use crate::doors::api::{Found, Shared, json, request_id};
 use crate::guard::caller::Caller;
 use crate::guard::work::{Class, Errand};
-use crate::play::playing::Playing;
+use crate::play::playing::{Playing, Thinks};
 use crate::rooms::{Change, Room, Rooms};
 use crate::seats::seat::{Seat, bearer};
 use crate::shown::view::Look;
@@ -59,6 +59,17 @@ impl Visit {
         work: impl FnOnce(&mut dyn Playing) -> T + Send + 'static,
     ) -> Result<T, Wrong> {
         self.rooms.look(&self.room, self.errand.clone(), work).await
+    }
+
+    /// Shows what is worked out of what the seat sees, without the game in hand: others move meanwhile.
+    pub(crate) async fn thinks(
+        self,
+        find: impl FnOnce(&mut dyn Playing, Seat) -> Result<Thinks, Wrong> + Send + 'static,
+    ) -> Found {
+        let seat = self.seat;
+        let thinks = self.look(move |play| find(play, seat)).await??;
+        let visit = self.for_work(Class::Dear);
+        Ok(json(visit.rooms.reckon(visit.errand.clone(), thinks).await??))
     }
 
     /// Shows what a look at the game finds.

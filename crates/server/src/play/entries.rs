@@ -58,6 +58,8 @@ pub(super) fn typed<G: Game>(entry: Raw) -> Result<Entry<G::Answer>, serde_json:
         Entry::Dice { faces, typed } => Entry::Dice { faces, typed },
         Entry::Answer(answer) => Entry::Answer(serde_json::from_value(answer)?),
         Entry::Seen(seen) => Entry::Seen(seen),
+        Entry::Note(note) => Entry::Note(note),
+        Entry::Concedes(side) => Entry::Concedes(side),
     })
 }
 
@@ -67,5 +69,7 @@ pub(crate) fn untyped<A: Serialize>(entry: &Entry<A>) -> Result<Raw, serde_json:
         Entry::Dice { faces, typed } => Entry::Dice { faces: faces.clone(), typed: *typed },
         Entry::Answer(answer) => Entry::Answer(serde_json::to_value(answer)?),
         Entry::Seen(seen) => Entry::Seen(seen.clone()),
+        Entry::Note(note) => Entry::Note(note.clone()),
+        Entry::Concedes(side) => Entry::Concedes(*side),
     })
 }

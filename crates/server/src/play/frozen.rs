@@ -2,7 +2,7 @@
 
 use crate::play::going_on::{self, GoingOn};
 use crate::play::leaving::Brings;
-use crate::play::playing::{Moved, Playing};
+use crate::play::playing::{Moved, Playing, Thinks};
 use crate::rooms::Agreed;
 use crate::seats::chairs::Seating;
 use crate::seats::seat::{self, Seat};
@@ -195,6 +195,15 @@ impl Playing for Frozen {
         Err(self.refused())
     }
     fn undo(&mut self, _: Seat) -> Result<(), Wrong> {
+        Err(self.refused())
+    }
+    fn concede(&mut self, _: Seat) -> Result<(), Wrong> {
+        Err(self.refused())
+    }
+    fn advice(&self, _: Seat) -> Result<Thinks, Wrong> {
+        Err(self.refused())
+    }
+    fn led(&self, _: Seat) -> Result<Vec<u8>, Wrong> {
         Err(self.refused())
     }
     fn check(&self, _: Seat, _: Value) -> Result<Brings, Wrong> {

@@ -4,7 +4,7 @@
 //! must not be counted by the gaps they would leave. Once the battle is over, every step counts for everybody, as in
 //! the report.
 
-use engine::{Played, Session, Side, Told};
+use engine::{Entry, Played, Session, Side, Told};
 
 /// A game as a seat may number it.
 pub(crate) struct Heard {
@@ -30,16 +30,21 @@ impl Heard {
         let is_over = session.waiting().is_none();
         let mut heard = Heard { lines: Vec::with_capacity(log.len()), steps: Vec::new(), version: 0 };
         let (mut line, mut entry) = (0, 0);
+        // What a computer player says of its plan is for nobody's ears while the battle lasts.
+        let entries = session.entries();
+        let heard_of = |stretch: std::ops::Range<usize>| {
+            entries[stretch].iter().filter(|entry| !matches!(entry, Entry::Note(_))).count()
+        };
         let finished = session.step_ends().iter().zip(session.log_ends());
         for (n, (used, end)) in finished.enumerate() {
             if heard.listen(game, log, line..*end, side) || is_over {
-                heard.version += used - entry;
+                heard.version += heard_of(entry..*used);
                 heard.steps.push(Step { finished: n + 1, version: heard.version, told: heard.lines.len() });
             }
             (line, entry) = (*end, *used);
         }
         if heard.listen(game, log, line..log.len(), side) {
-            heard.version += session.entries().len() - entry;
+            heard.version += heard_of(entry..entries.len());
         }
         heard
     }

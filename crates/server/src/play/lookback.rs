@@ -74,5 +74,5 @@ pub(crate) fn advance<G: Game>(session: &Session<G>, step: usize, game: &mut G) 
     let entries = session.entries().get(used(step)?..used(step + 1)?)?;
     let mut live =
         if session.is_beside_figures() { Live::beside_figures(entries) } else { Live::on_screen(entries) };
-    game.step(&mut live).ok()
+    live.run(game).ok()
 }

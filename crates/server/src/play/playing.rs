@@ -93,6 +93,12 @@ pub(crate) trait Playing: Send {
     fn answer(&mut self, seat: Seat, version: usize, answer: Value) -> Result<(), Wrong>;
     fn throw(&mut self, seat: Seat, version: usize, faces: Option<Vec<u32>>) -> Result<(), Wrong>;
     fn undo(&mut self, seat: Seat) -> Result<(), Wrong>;
+    /// Gives the battle up.
+    fn concede(&mut self, seat: Seat) -> Result<(), Wrong>;
+    /// What the seat's captain would do. It is reckoned without the game in hand: it may take a while.
+    fn advice(&self, seat: Seat) -> Result<Thinks, Wrong>;
+    /// What the seat's captain is about with the commands he was handed.
+    fn led(&self, seat: Seat) -> Result<Vec<u8>, Wrong>;
     /// Hands a command over to the captain, or takes it back.
     fn hand(&mut self, seat: Seat, command: &str, to_captain: bool) -> Result<(), Wrong>;
     fn say_beforehand(&mut self, seat: Seat, beforehand: Beforehand) -> Result<(), Wrong>;
@@ -118,6 +124,9 @@ pub(crate) trait Playing: Send {
     fn odds_of_answers(&self, seat: Seat) -> Result<Vec<u8>, Wrong>;
     fn odds(&self, seat: Seat, asked: odds::Asked) -> Result<Vec<u8>, Wrong>;
 }
+
+/// Something that is worked out of what a seat sees, as JSON.
+pub(crate) type Thinks = Box<dyn FnOnce() -> Result<Vec<u8>, Wrong> + Send>;
 
 /// What is told when a game has moved: to each seat only what it knows of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
@@ -222,6 +231,15 @@ impl<G: Shown> Playing for Play<G> {
     }
     fn undo(&mut self, seat: Seat) -> Result<(), Wrong> {
         Play::undo(self, seat)
+    }
+    fn concede(&mut self, seat: Seat) -> Result<(), Wrong> {
+        Play::concede(self, seat)
+    }
+    fn advice(&self, seat: Seat) -> Result<Thinks, Wrong> {
+        Play::advice(self, seat)
+    }
+    fn led(&self, seat: Seat) -> Result<Vec<u8>, Wrong> {
+        told(&Play::led(self, seat)?)
     }
     fn hand(&mut self, seat: Seat, command: &str, to_captain: bool) -> Result<(), Wrong> {
         Play::hand(self, seat, command, to_captain)

@@ -7,8 +7,8 @@ use crate::shown::luck::{Luck, Trial};
 use engine::event::rank::{HIT, LOST, TEST, TESTED};
 use engine::wording::listed;
 use engine::{
-    Army, Both, Happening as _, Heading, Objective, PhaseDrawn, Played, Session, Side, Throw, Told, Tone,
-    UnitDrawn, UnitId, wire,
+    Army, Both, Happening as _, Heading, Note, Objective, PhaseDrawn, Played, Session, Side, Throw, Told,
+    Tone, UnitDrawn, UnitId, notes, wire,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -34,6 +34,9 @@ pub(crate) struct Report<'g> {
     pub(crate) players: &'g Both<Player>,
     pub(crate) armies: Both<Army>,
     pub(crate) outcome: Option<Ended>,
+    /// What computer players have said of their plans, as they went.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) plans: Vec<Note>,
     pub(crate) turns: u32,
     pub(crate) steps: usize,
     /// What strength is counted in.
@@ -304,6 +307,7 @@ pub(crate) fn report<'g, G: Chronicle>(
         players,
         armies: Both { french: end.army(Side::French), allied: end.army(Side::Allied) },
         outcome: ended(end, told),
+        plans: notes(session.entries()).map(|(_, note)| note.clone()).collect(),
         turns: Clock::of(end).turn,
         steps: session.step_ends().len(),
         strength: strength_word::<G>(),

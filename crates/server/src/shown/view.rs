@@ -13,7 +13,8 @@ use crate::wrong::Wrong;
 use dice::Aim;
 use engine::{
     Army, Both, Decision, Form, GeneralDrawn, GeneralId, Idle, Marks, Outcome, PhaseDrawn, Place,
-    Questions as _, Side, Sign, Standings, Told, UnitDrawn, UnitId, Waiting, state_hash, wire,
+    Questions as _, Side, Sign, Standings, Told, UnitDrawn, UnitId, Waiting, notes, plan_said, state_hash,
+    wire,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -85,6 +86,9 @@ pub(crate) struct View<'v, G: Shown> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     letters: Vec<Sign>,
     outcome: Option<Outcome>,
+    /// What computer players were about then. Nobody hears of it before the battle is over.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    plans: Vec<PlanView>,
     /// Of what this seat sees.
     hash: String,
     /// Binds the dice before they fall.
@@ -117,6 +121,34 @@ pub(crate) struct View<'v, G: Shown> {
 
 /// The view of any game: all describe themselves alike.
 pub(crate) type AnyView = View<'static, games::Volley>;
+
+/// What a computer player is about.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "PlanSaid")]
+struct PlanView {
+    side: Side,
+    /// When it was last changed.
+    turn: u32,
+    says: Vec<String>,
+    /// How likely it thought that it wins, in hundredths, where it had reckoned that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expects: Option<u32>,
+}
+
+/// What the computer players were about after so many steps, once the battle is over.
+fn plans<G: Shown>(play: &Play<G>, steps: usize) -> Vec<PlanView> {
+    if !play.is_over() && !play.uploaded {
+        return Vec::new();
+    }
+    let session = &play.session;
+    let used = steps.checked_sub(1).and_then(|last| session.step_ends().get(last)).copied().unwrap_or(0);
+    let so_far = session.entries().get(..used).unwrap_or_default();
+    let plan = |side: Side| {
+        let (_, last) = notes(so_far).filter(|(_, note)| note.side == side).last()?;
+        Some(PlanView { side, turn: last.turn, says: plan_said(so_far, side), expects: last.expects })
+    };
+    Side::BOTH.into_iter().filter_map(plan).collect()
+}
 
 /// A unit as it stands.
 #[derive(Serialize, JsonSchema)]
@@ -250,6 +282,7 @@ pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec
         game: &*session.game().seen_by(look.seat.side()),
         told: session.log(),
         heard: Heard::of(session, look.seat.side()),
+        finished: session.step_ends().len(),
         is_now: true,
         asked: play::asked(session),
         dice: if play.seating.dice_wait { None } else { dice_asked(play) },
@@ -278,6 +311,7 @@ pub(crate) fn after_step<G: Shown>(
         game: &*after,
         told: session.log_to_step(finished),
         heard,
+        finished,
         is_now: false,
         asked: None,
         dice: None,
@@ -291,6 +325,8 @@ struct Glimpse<'m, G: Shown> {
     game: &'m G,
     told: &'m [Told<G::Event>],
     heard: Heard,
+    /// Steps that were finished then.
+    finished: usize,
     is_now: bool,
     asked: Option<(Side, &'m G::Question)>,
     dice: Option<DiceAsked>,
@@ -303,7 +339,7 @@ fn of_glimpse<G: Shown>(
     glimpse: Glimpse<'_, G>,
     look: Look,
 ) -> Result<Vec<u8>, serde_json::Error> {
-    let Glimpse { game, told, heard, is_now, asked, dice, moved } = glimpse;
+    let Glimpse { game, told, heard, finished, is_now, asked, dice, moved } = glimpse;
     let side = look.seat.side();
     let hash = state_hash(game);
     // Of the present, whichever moment is shown.
@@ -376,6 +412,7 @@ fn of_glimpse<G: Shown>(
         strength: strength_word::<G>(),
         letters: G::LETTERS.iter().map(|(letter, word)| Sign { letter, word: (*word).into() }).collect(),
         outcome: game.outcome(),
+        plans: plans(play, finished),
         hash,
         commitment: play.commitment(),
         salts: &play.header().salts,

@@ -15,6 +15,7 @@ mod live;
 mod odds;
 mod operator;
 mod placing;
+mod plans;
 mod reach;
 mod records;
 mod report;

@@ -23,12 +23,19 @@ fn tells(text: &str, place: Place) -> bool {
 }
 
 /// Everything the server says to a link; the paths that tell of it.
-async fn telling(client: &Client, game: &Begun, token: &str, tells: impl Fn(&str) -> bool) -> Vec<String> {
+pub(crate) async fn telling(
+    client: &Client,
+    game: &Begun,
+    token: &str,
+    tells: impl Fn(&str) -> bool,
+) -> Vec<String> {
     let view = client.get(&game.path, token).await.ok();
-    let mut paths: Vec<String> =
-        ["", "/log", "/odds", "/overlay", "/record", "/report", "/share", "?after=1"]
-            .map(|way| format!("{}{way}", game.path))
-            .to_vec();
+    let mut paths: Vec<String> = [
+        "", "/log", "/odds", "/overlay", "/record", "/report", "/share", "/sheet", "/captain", "/advice",
+        "?after=1",
+    ]
+    .map(|way| format!("{}{way}", game.path))
+    .to_vec();
     let ids =
         |list: &str| view[list].as_array().unwrap().iter().map(|one| one["id"].clone()).collect::<Vec<_>>();
     for unit in ids("units") {

@@ -6,9 +6,9 @@ use crate::rules::{
     verdict,
 };
 use crate::state::event::{Event, What};
-use crate::state::game::{ChargeState, Ending, Progress, Stage, Volley};
+use crate::state::game::{ChargeState, Progress, Stage, Volley};
 use crate::state::words::{Arm, Phase, Test};
-use engine::{Side, Umpire};
+use engine::{Game as _, Side, Umpire};
 use std::sync::Arc;
 
 /// One step of play.
@@ -211,15 +211,8 @@ fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Progress {
     game.losers.clear();
     verdict::keep_holders(game, umpire);
     if let Some(outcome) = verdict::judge(game) {
-        game.outcome = Some(outcome);
-        umpire.tell(|| {
-            let by = match outcome.by {
-                Ending::Broken => house!("victory"),
-                Ending::NothingLeft | Ending::Objectives | Ending::Losses => house!("time-limit"),
-            };
-            let (turn, stand) = (game.turn, verdict::standings(game));
-            Event::ruled(What::Ends { winner: outcome.winner, by: outcome.by, turn, stand }, by)
-        });
+        let told = game.end(outcome);
+        umpire.tell(|| told);
         // Nothing follows.
         return Progress::GoesOn;
     }

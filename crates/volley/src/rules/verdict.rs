@@ -141,6 +141,17 @@ pub(crate) fn decision(game: &Volley) -> Decision {
 }
 
 /// At the end of a turn: broken, nothing left, or time.
+/// Ends the battle so, with what is told of it.
+pub(crate) fn end(game: &mut Volley, outcome: Outcome) -> Event {
+    game.outcome = Some(outcome);
+    let by = match outcome.by {
+        Ending::Broken | Ending::Conceded => house!("victory"),
+        Ending::NothingLeft | Ending::Objectives | Ending::Losses => house!("time-limit"),
+    };
+    let (turn, stand) = (game.turn, standings(game));
+    Event::ruled(What::Ends { winner: outcome.winner, by: outcome.by, turn, stand }, by)
+}
+
 pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
     let decision = decision(game);
     let broken = |side: Side| decision.breaks.is_some_and(|breaks| decision.breaking[side] >= breaks[side]);

@@ -345,7 +345,12 @@ engine::events! {
         Ends { winner: Option<Side>, by: Ending, turn: u32, stand: Standings }
             [Telling::plain().weighs(10).matters().tone(Tone::Last)]
             => {
-                let how = decided(*winner, *by, *turn, stand);
+                let how = match winner {
+                    Some(winner) if *by == Ending::Conceded => {
+                        format!("the {} army concedes the battle", nation(game, winner.enemy()))
+                    }
+                    _ => decided(*winner, *by, *turn, stand),
+                };
                 match winner {
                     Some(winner) => format!("{} victory: {how}", nation(game, *winner)),
                     None => format!("A draw: {how}"),
@@ -423,6 +428,7 @@ fn decided(winner: Option<Side>, by: Ending, turn: u32, stand: &Standings) -> St
             format!("by the smaller share of figures lost, {ours} against {theirs}: {over}")
         }
         (Ending::Losses, None) => format!("equal shares of figures lost, and {over}"),
+        (Ending::Conceded, _) => "the enemy concedes the battle".to_owned(),
     }
 }
 

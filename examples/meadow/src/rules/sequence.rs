@@ -4,7 +4,7 @@ use crate::ids::rule;
 use crate::rules::{advance, rally, verdict, volley};
 use crate::state::event::{Event, What};
 use crate::state::game::{Meadow, Phase};
-use engine::{Side, Umpire, UnitId};
+use engine::{Game as _, Side, Umpire, UnitId};
 
 /// Whose part of the turn it is.
 pub(crate) fn active(game: &Meadow) -> Side {
@@ -48,9 +48,8 @@ fn next_phase<U: Umpire<Meadow>>(game: &mut Meadow, umpire: &mut U) {
     };
     let turn_is_over = game.phase == Phase::Advance && !game.second;
     if let Some(outcome) = verdict::judge(game, turn_is_over) {
-        game.outcome = Some(outcome);
-        let winner = outcome.winner;
-        umpire.tell(|| Event::new(What::Over { winner }, &[rule!("meadow.verdict.figures")]));
+        let told = game.end(outcome);
+        umpire.tell(|| told);
     } else if turn_is_over {
         game.turn += 1;
     }

@@ -1,6 +1,7 @@
 //! How it ends: one side has nobody left, or time is up.
 
 use crate::ids::rule;
+use crate::state::event::{Event, What};
 use crate::state::game::Meadow;
 use engine::{Both, Decision, Ending, Holding, Outcome};
 
@@ -26,6 +27,12 @@ pub(crate) fn decision(game: &Meadow) -> Decision {
 fn turns(game: &Meadow) -> u32 {
     let printed = game.rules.int(rule!("meadow.seq.turns")).map(i32::unsigned_abs);
     game.scenario.length.or(printed).unwrap_or(12)
+}
+
+/// Ends the fight so, with what is told of it.
+pub(crate) fn end(game: &mut Meadow, outcome: Outcome) -> Event {
+    game.outcome = Some(outcome);
+    Event::new(What::Over { winner: outcome.winner }, &[rule!("meadow.verdict.figures")])
 }
 
 /// After each side's part of a turn: nobody left, or the last turn is over.

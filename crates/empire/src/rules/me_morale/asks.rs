@@ -26,9 +26,9 @@ impl Ask<Empire> for SauveQuiPeut {
         format!("whether {} runs for good.", game.me_name(self.me))
     }
 
-    fn form(&self, _: &Empire) -> Form<Answer> {
+    fn form(&self, game: &Empire) -> Form<Answer> {
         let yes = ("Sauve qui peut", "all its units are out of the battle, and neighbours check for panic");
-        Form::yes_or_no(None, yes, ("Keep it together", "it may rally later"))
+        Form::yes_or_no(None, yes, ("Keep it together", "it may rally later")).about(game.me_name(self.me))
     }
 }
 
@@ -51,9 +51,9 @@ impl Ask<Empire> for BreaksOff {
         format!("whether {} breaks off.", game.me_name(self.me))
     }
 
-    fn form(&self, _: &Empire) -> Form<Answer> {
+    fn form(&self, game: &Empire) -> Form<Answer> {
         let yes = ("Break off", "it goes over to Break Off and retreats at once");
-        Form::yes_or_no(None, yes, ("Stand", "it holds where it is, shaken"))
+        Form::yes_or_no(None, yes, ("Stand", "it holds where it is, shaken")).about(game.me_name(self.me))
     }
 }
 
@@ -77,7 +77,8 @@ impl Ask<Empire> for TestsShaken {
         format!("whether {} tests.", game.me_name(self.me))
     }
 
-    fn form(&self, _: &Empire) -> Form<Answer> {
+    fn form(&self, game: &Empire) -> Form<Answer> {
         Form::yes_or_no(None, ("Test", "it can do no worse than shaken"), ("Wait", "it stays shaken"))
+            .about(game.me_name(self.me))
     }
 }

@@ -123,6 +123,7 @@ pub(super) fn ending_text(by: Ending) -> &'static str {
         Ending::NothingLeft => "nothing is left of the enemy",
         Ending::Objectives => "by the ground they hold",
         Ending::Losses => "by the losses",
+        Ending::Conceded => "the enemy concedes the battle",
     }
 }
 

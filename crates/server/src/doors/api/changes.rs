@@ -44,6 +44,13 @@ struct UndoGiven {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+struct ConcedeGiven {
+    #[schemars(with = "RequestId")]
+    request: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 struct CheckGiven {
     #[schemars(with = "wire::Answer")]
     answer: Value,
@@ -97,6 +104,11 @@ pub(super) async fn throw(visit: Visit, body: Sent) -> Found {
 pub(super) async fn undo(visit: Visit, body: Sent) -> Found {
     let UndoGiven { request } = read(body)?;
     visit.change(request, Change::Undo).await
+}
+
+pub(super) async fn concede(visit: Visit, body: Sent) -> Found {
+    let ConcedeGiven { request } = read(body)?;
+    visit.change(request, Change::Concede).await
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -154,6 +166,8 @@ pub(super) fn described() -> Vec<Route> {
             .fails(403, "A spectator, or the other side throws these dice."),
         changes("undo", "Take back your last answer, if no die has fallen and nobody has decided since")
             .takes::<UndoGiven>(),
+        changes("concede", "Give the battle up: it is over as it stands, and the other side has won")
+            .takes::<ConcedeGiven>(),
         changes(
             "captain",
             "Hand a command over to the captain, or take it back; he answers at once what is asked of it",

@@ -4,6 +4,7 @@ use super::body::{Found, Named, Sent, read};
 use crate::doors::described::{self, Route};
 use crate::doors::visit::Visit;
 use crate::guard::work::Class;
+use crate::play::asked::{AdviceView, LedPlan};
 use crate::play::playing::{Briefs, LogView};
 use crate::shown::odds;
 use crate::shown::{options::Options, overlay, report::Report, sheet::SheetShown, view::AnyView};
@@ -38,6 +39,16 @@ pub(super) async fn record(visit: Visit) -> Found {
 pub(super) async fn step(visit: Visit, Named((id, step)): Named<(String, String)>) -> Found {
     let step: usize = step.parse().map_err(|_| Wrong::bad("A step is a whole number from 0."))?;
     visit.for_work(Class::Beside).shows(move |play, look| play.after_step(&id, step, look)).await
+}
+
+/// What his captain would do.
+pub(super) async fn advice(visit: Visit) -> Found {
+    visit.for_work(Class::Beside).thinks(|play, seat| play.advice(seat)).await
+}
+
+/// What his captain is about with what he was handed.
+pub(super) async fn led(visit: Visit) -> Found {
+    visit.for_work(Class::Beside).shows(|play, look| play.led(look.seat)).await
 }
 
 pub(super) async fn report(visit: Visit) -> Found {
@@ -130,6 +141,18 @@ pub(super) fn described() -> Vec<Route> {
             409,
             "The answer is not this seat's or the rules forbid it, neither unit is its own, or there are no odds for it.",
         ),
+        of_game(
+            "/advice",
+            "What the seat's captain would do, in sentences; where plans can be played out up to three others, with the \
+             chance of each. By what the seat sees alone: the same position gets the same answer",
+        )
+        .gives::<AdviceView>("His plan, and others")
+        .fails(403, "Spectators have no captain to ask.")
+        .fails(409, "The battle is over, or the table is beside real figures."),
+        of_game("/captain", "What the seat's captain is about with each command he was handed")
+            .gives::<Vec<LedPlan>>("A plan for each command that he leads")
+            .fails(403, "Spectators have no captain.")
+            .fails(409, "The battle is over, or the table is beside real figures."),
         of_game("/overlay", "Rings of command, and the moves of this turn and the last, as a seat sees them")
             .gives::<overlay::OfTable>("What can be laid over the whole table"),
         of_game("/overlay/{unit}", "How far a unit shoots and whither, whom it sees, how far it could go")

@@ -87,7 +87,7 @@ async fn thrown(folder: &Folder, id: &str) -> (Value, Vec<u32>) {
         .unwrap();
     let dice = entries.iter().flat_map(|entry| match serde_json::from_str(entry).unwrap() {
         Entry::<Value>::Dice { faces, .. } => faces,
-        Entry::Answer(_) | Entry::Seen(_) => Vec::new(),
+        Entry::Answer(_) | Entry::Seen(_) | Entry::Note(_) | Entry::Concedes(_) => Vec::new(),
     });
     (serde_json::from_str(&header).unwrap(), dice.collect())
 }

@@ -5,7 +5,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use dice::{Seed, Stream};
-use engine::{Entry, Played, Session, Side, Waiting, state_hash};
+use engine::{Entry, Played, Session, Side, Waiting, notes, state_hash};
 use http_body_util::BodyExt as _;
 use orders::Orders;
 use serde_json::{Value, json};
@@ -262,7 +262,8 @@ impl<G: Mirrored> MirrorOf<G> {
         state_hash(&*self.session.game().seen_by(side))
     }
 
-    /// How many entries a side knows of: those of steps in which things were told, and none to it, are not counted.
+    /// How many entries a side knows of: those of steps in which things were told, and none to it, are not counted, and
+    /// notes of computer players never.
     pub(crate) fn version(&self, side: Option<Side>) -> usize {
         let (session, mut hidden) = (&self.session, 0);
         let is_over = session.waiting().is_none();
@@ -273,11 +274,11 @@ impl<G: Mirrored> MirrorOf<G> {
             let told = &session.log()[line..log_end];
             let hears = |told: &engine::Told<G::Event>| session.game().is_heard_by(&told.event, side);
             if !is_over && !told.is_empty() && !told.iter().any(hears) {
-                hidden += end - entry;
+                hidden += end - entry - notes(session.entries().get(entry..end).unwrap()).count();
             }
             (entry, line) = (end, log_end);
         }
-        session.entries().len() - hidden
+        session.entries().len() - notes(session.entries()).count() - hidden
     }
 
     /// A random legal answer to what is asked.

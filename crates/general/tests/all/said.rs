@@ -1,0 +1,165 @@
+//! What a computer player says of its plan: of the one that it carries out, written down as far as it is new, and told by a
+//! captain who is asked.
+
+use dice::{Seed, Stream};
+use engine::record::Record;
+use engine::{Played, Players, Said, Session, Side, Waiting, notes, plan_said, state_hash};
+use games::{Kind, Setup, Volley, with};
+use general::{Captained, General, Seats, by_name};
+use std::collections::BTreeMap;
+
+fn played<G: Captained>(battle: &str, names: [&str; 2]) -> (Setup, Session<G>) {
+    let setup = Setup::new(games::find(battle).unwrap());
+    let (start, rules) = setup.open::<G>().unwrap();
+    let mut session = Session::new(G::start(&start, rules, false));
+    let mut seats = Seats::<G>::named(names[0], names[1], 3).unwrap();
+    session.play(&mut Stream::new(Seed::from_number(3), 0), &mut seats, 50_000).unwrap();
+    (setup, session)
+}
+
+#[test]
+fn captains_leave_their_plans_in_the_record_and_nothing_else_is_changed_by_them() {
+    fn check<G: Captained>() {
+        let battle = games::embedded_of::<G>().remove(0).id;
+        let (setup, session) = played::<G>(&battle, ["captain", "captain"]);
+        for side in Side::BOTH {
+            let of_side: Vec<_> = notes(session.entries()).filter(|(_, note)| note.side == side).collect();
+            assert!(!of_side.is_empty(), "{battle}: {side:?} says nothing");
+            // Nothing is said twice in a row, and turns go on.
+            for pair in of_side.windows(2) {
+                assert!(pair[0].1.turn <= pair[1].1.turn);
+                assert!(!pair[1].1.says.iter().any(|sentence| pair[0].1.says.contains(sentence)), "{pair:?}");
+            }
+            for (_, note) in &of_side {
+                assert!(
+                    note.says.iter().chain(&note.drops).all(|sentence| sentence.ends_with('.')),
+                    "{note:?}"
+                );
+            }
+        }
+        let (_, rules) = setup.open::<G>().unwrap();
+        let header = setup.header(&rules, Seed::from_number(3), BTreeMap::new());
+        let record = Record::of(header, &session);
+        let (_, again) = games::verify_record::<G>("g.jsonl", &record.write()).unwrap();
+        assert_eq!(again.entries(), session.entries());
+        let (silent, other) = games::verify_record::<G>("g.jsonl", &record.without_notes().write()).unwrap();
+        assert_eq!((silent.header.grognard, notes(other.entries()).count()), (1, 0));
+        assert_eq!(state_hash(other.game()), state_hash(session.game()));
+        assert_eq!(other.steps().len(), session.steps().len());
+    }
+    for kind in Kind::ALL {
+        with!(kind, G => check::<G>());
+    }
+}
+
+/// Whoever plays both sides, and compares what is said with what was said last.
+struct Asked<G: Captained>(General<G>, Vec<Vec<String>>);
+
+impl<G: Captained> Players<G> for Asked<G> {
+    fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer {
+        let answer = self.0.answer(side, view, question);
+        if let Some(Said { turn, says, .. }) = self.0.says(side, view) {
+            assert_eq!(turn, view.moment().turn);
+            // Asked what he would do now, he says what he does.
+            let would = self.0.would(view, side).unwrap();
+            assert_eq!(would, says, "{side:?} in turn {turn}");
+            if self.1.last() != Some(&says) {
+                self.1.push(says);
+            }
+        }
+        answer
+    }
+}
+
+#[test]
+fn whoever_is_asked_says_what_he_carries_out() {
+    fn check<G: Captained>() {
+        let setup = Setup::new(games::embedded_of::<G>().remove(0));
+        let (battle, rules) = setup.open::<G>().unwrap();
+        let mut session = Session::new(G::start(&battle, rules, false));
+        let mut asked = Asked::<G>(G::captain(), Vec::new());
+        let _ = session.play(&mut Stream::new(Seed::from_number(5), 0), &mut asked, 400);
+        assert!(!asked.1.is_empty(), "{}", setup.battle.id);
+    }
+    for kind in Kind::ALL {
+        with!(kind, G => check::<G>());
+    }
+}
+
+#[test]
+fn a_captain_who_is_asked_says_the_same_for_the_same_view_and_leaves_it_as_it_is() {
+    fn check<G: Captained>() {
+        let others = G::executor().is_some();
+        let setup = Setup::new(games::embedded_of::<G>().remove(0));
+        let (battle, rules) = setup.open::<G>().unwrap();
+        let mut session = Session::new(G::start(&battle, rules, false));
+        let mut seats = Seats::<G>::named("captain", "captain", 3).unwrap();
+        let _ = session.play(&mut Stream::new(Seed::from_number(3), 0), &mut seats, 60);
+        let Some(Waiting::ForAnswer(_) | Waiting::ForDice { .. }) = session.waiting() else {
+            panic!("the battle goes on")
+        };
+        for side in Side::BOTH {
+            let view = session.game().seen_by(Some(side));
+            let before = state_hash(&*view);
+            let one = general::advice(&*view, side).unwrap();
+            assert_eq!(one, general::advice(&*view, side).unwrap());
+            assert_eq!(state_hash(&*view), before);
+            assert!(!one.own.says.is_empty());
+            assert_eq!(one.others.is_empty(), !others);
+            assert!(one.others.len() <= 3);
+            for plan in one.others.iter().chain(others.then_some(&one.own)) {
+                assert!(plan.chance.is_some_and(|chance| chance <= 100), "{plan:?}");
+            }
+            assert!(one.others.iter().all(|other| other.says != one.own.says));
+            let best = one.others.windows(2).all(|pair| pair[0].chance >= pair[1].chance);
+            assert!(best, "the best first: {one:?}");
+        }
+    }
+    check::<Volley>();
+    check::<games::Orders>();
+    check::<games::Empire>();
+}
+
+#[test]
+fn nobody_advises_when_the_battle_is_over() {
+    let (_, session) = played::<Volley>("gilly", ["captain", "captain"]);
+    assert_eq!(general::advice(session.game(), Side::French), None);
+}
+
+#[test]
+fn a_marshal_says_how_likely_he_thinks_he_wins() {
+    let setup = Setup::new(games::find("barrosa-wheatley").unwrap());
+    let (battle, rules) = setup.open::<Volley>().unwrap();
+    let mut session = Session::new(Volley::start(&battle, rules, false));
+    let mut seats =
+        Seats::<Volley> { french: by_name("marshal", 1).unwrap(), allied: by_name("captain", 2).unwrap() };
+    session.play(&mut Stream::new(Seed::from_number(3), 0), &mut seats, 50_000).unwrap();
+    let expected: Vec<u32> = notes(session.entries())
+        .filter(|(_, note)| note.side == Side::French)
+        .filter_map(|(_, note)| note.expects)
+        .collect();
+    assert!(!expected.is_empty() && expected.iter().all(|chance| *chance <= 100), "{expected:?}");
+    assert!(!plan_said(session.entries(), Side::French).is_empty());
+}
+
+/// What he is about with a brigade that he was handed is said of that brigade alone.
+#[test]
+fn a_captain_says_what_he_is_about_with_what_he_was_handed() {
+    fn check<G: Captained>() {
+        let setup = Setup::new(games::embedded_of::<G>().remove(0));
+        let (battle, rules) = setup.open::<G>().unwrap();
+        let session = Session::new(G::start(&battle, rules, false));
+        let view = session.game().seen_by(Some(Side::Allied));
+        let mut captain = G::captain();
+        let mut told = 0;
+        for command in engine::commands(&*view, Side::Allied) {
+            let says = general::plan_for(&mut captain, &view, Side::Allied, &command);
+            assert!(says.iter().all(|sentence| sentence.starts_with(&command)), "{says:?}");
+            told += says.len();
+        }
+        assert!(told > 0, "{}", setup.battle.id);
+    }
+    for kind in Kind::ALL {
+        with!(kind, G => check::<G>());
+    }
+}

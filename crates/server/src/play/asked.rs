@@ -1,0 +1,107 @@
+//! What a seat may ask its own captain at any time, and how it gives a battle up.
+
+use crate::play::Play;
+use crate::play::playing::Thinks;
+use crate::seats::seat::Seat;
+use crate::shown::Shown;
+use crate::wrong::Wrong;
+use engine::{Entry, Side};
+use general::{Advice, Advised};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// What a captain would do.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Advice")]
+pub(crate) struct AdviceView {
+    own: AdvisedView,
+    /// Other plans, the best first; none where nobody can play them out.
+    others: Vec<AdvisedView>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Advised")]
+struct AdvisedView {
+    /// A sentence for each part of the army, or a few.
+    says: Vec<String>,
+    /// How often it wins, in hundredths, where it was played out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chance: Option<u32>,
+}
+
+impl From<Advised> for AdvisedView {
+    fn from(advised: Advised) -> AdvisedView {
+        let Advised { says, chance } = advised;
+        AdvisedView { says, chance }
+    }
+}
+
+/// What a captain is about with one command that he was handed.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "LedPlan")]
+pub(crate) struct LedPlan {
+    command: String,
+    /// None where he says nothing of it: then he leads it as he thinks best.
+    says: Vec<String>,
+}
+
+impl<G: Shown> Play<G> {
+    /// Gives the battle up: it is over as it stands, and the other side has won.
+    pub(crate) fn concede(&mut self, seat: Seat) -> Result<(), Wrong> {
+        let side = self.plays(seat, "Only whoever plays a side can concede: take a seat by its link.")?;
+        if self.is_over() {
+            return Err(Wrong::conflict("The battle is over: there is nothing left to concede."));
+        }
+        if self.seating.empty.contains(&side.enemy()) {
+            return Err(Wrong::conflict("Nobody sits on the other side yet: there is nobody to concede to."));
+        }
+        self.session.put(Entry::Concedes(side)).map_err(|mistake| Wrong::inside(mistake.to_string()))
+    }
+
+    /// What the seat's captain would do, to be worked out without the game in hand.
+    pub(crate) fn advice(&self, seat: Seat) -> Result<Thinks, Wrong> {
+        let side = self.asks(seat)?;
+        let view = self.session.game().seen_by(Some(side)).into_owned();
+        Ok(Box::new(move || {
+            let Some(Advice { own, others }) = general::advice(&view, side) else {
+                return Err(Wrong::conflict("Your captain has nothing to say of it as it stands."));
+            };
+            let others = others.into_iter().map(AdvisedView::from).collect();
+            serde_json::to_vec(&AdviceView { own: own.into(), others }).map_err(Wrong::inside)
+        }))
+    }
+
+    /// What the seat's captain is about with each command that he was handed.
+    pub(crate) fn led(&self, seat: Seat) -> Result<Vec<LedPlan>, Wrong> {
+        let side = self.asks(seat)?;
+        let view = self.session.game().seen_by(Some(side));
+        let handed = &self.staff[side].given.captain;
+        let captain = if handed.is_empty() { None } else { self.shared.lend(general::CAPTAIN, 0) };
+        let Some(mut captain) = captain else { return Ok(Vec::new()) };
+        let plans = handed.iter().map(|command| LedPlan {
+            command: command.clone(),
+            says: general::plan_for(&mut captain, &*view, side, command),
+        });
+        let plans = plans.collect();
+        self.shared.take_back(general::CAPTAIN, captain);
+        Ok(plans)
+    }
+
+    /// The side whose captain is asked.
+    fn asks(&self, seat: Seat) -> Result<Side, Wrong> {
+        let side =
+            self.plays(seat, "Only whoever plays a side has a captain to ask: take a seat by its link.")?;
+        if self.is_over() {
+            return Err(Wrong::conflict("The battle is over: your captain has nothing left to plan."));
+        }
+        if self.session.is_beside_figures() {
+            return Err(Wrong::conflict("Your captain does not see your table: he cannot say."));
+        }
+        Ok(side)
+    }
+
+    fn plays(&self, seat: Seat, refused: &str) -> Result<Side, Wrong> {
+        let side = seat.side().filter(|side| self.players[*side].is_human() && !self.uploaded);
+        side.ok_or_else(|| Wrong::forbidden(refused))
+    }
+}
