@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
-import { atRest, openPage } from './player.mjs';
+import { atRest, openPage, tapped } from './player.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' };
 const near = (a, b, most, what) => assert.ok(Math.abs(a - b) <= most, `${what}: ${a.toFixed(1)}, not ${b.toFixed(1)}`);
@@ -95,8 +95,7 @@ export default async function ({ browser, base }) {
   await touch.up();
   await page.waitForSelector('[data-ghost="1"]');
   near((await table(page)).x, lying.x, 1, 'the table stays');
-  await page.locator('[data-cancel]').tap();
-  await page.waitForSelector('[data-ghost="1"]', { state: 'detached' });
+  await tapped(page.locator('[data-cancel]'), page.locator('[data-ghost="1"]'));
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-card="1"]', { state: 'detached' });
   await page.getByRole('button', { name: 'Whole table' }).tap();

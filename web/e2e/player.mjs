@@ -48,6 +48,17 @@ export async function until(holds, what = String(holds)) {
 }
 
 /**
+ * Taps what puts something away, until it is away: on a busy machine a finger may lie so long between down and up that the
+ * browser takes it for a long press.
+ */
+export const tapped = (button, goes) =>
+  until(async () => {
+    if ((await goes.count()) === 0) return true;
+    await button.tap({ timeout: 5000 }).catch(() => {});
+    return (await goes.count()) === 0;
+  }, 'what was tapped away is gone');
+
+/**
  * Waits until nothing is being fetched, the table is drawn at the scale it is seen at, and everything on it, and what is
  * named, stays where it is.
  */

@@ -54,4 +54,16 @@ describe('the log follows', () => {
     log.scrolled(box(788, 300, 1090));
     expect(log.reads).toBe(false);
   });
+  it('again for whoever read back, opened something there and has gone to the end himself', () => {
+    const log = new LogFollow();
+    log.placed(box(700));
+    log.scrolled(box(0));
+    expect(log.reads).toBe(true);
+    log.opens();
+    // What was opened has made it longer before he goes to the end.
+    expect(log.sized(box(0, 300, 1600))).toBe(false);
+    log.scrolled(box(1300, 300, 1600));
+    expect([log.reads, log.holds]).toEqual([false, false]);
+    expect(log.sized(box(1300, 300, 1700))).toBe(true);
+  });
 });

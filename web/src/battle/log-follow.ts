@@ -32,6 +32,13 @@ export class LogFollow {
     this.size = sizeOf(box);
   }
 
+  /** The box has found another size: whether it goes on to its end. Whoever reads, or has opened something, stays where he is. */
+  sized(box: Scrolled): boolean {
+    if (!this.reads && !this.holds) return true;
+    this.placed(box);
+    return false;
+  }
+
   /** The box says that it was scrolled: by us, by a change of its size, or by a hand. */
   scrolled(box: Scrolled): void {
     const byHand = Math.abs(box.scrollTop - this.ours) > SAME && this.size === sizeOf(box);
