@@ -3,23 +3,32 @@
 
 mod captain;
 mod choice;
+mod duties;
 mod ground;
 mod impulse;
+mod manner;
 mod march;
 pub(crate) mod odds;
 mod plan;
+mod plans;
+mod words;
 
-use crate::{Captained, General, Plan};
+use crate::{Captained, Executor, General, Plan};
 use captain::Captain;
 use empire::Empire;
 use empire::me::MeId;
 use engine::Side;
+use manner::Manner;
 
 impl Captained for Empire {
     type Command = MeId;
 
     fn captain() -> General<Empire> {
-        General::new(Captain::default())
+        General::new(Captain::of(Manner::BEFORE))
+    }
+
+    fn captain_next() -> General<Empire> {
+        General::new(Captain::of(Manner::NOW))
     }
 
     fn plan(view: &Empire, side: Side) -> Plan<MeId> {
@@ -28,6 +37,20 @@ impl Captained for Empire {
 
     fn execute(plan: Plan<MeId>) -> General<Empire> {
         General::new(Captain::told(plan))
+    }
+
+    const THINKS: &'static str = "act";
+
+    fn executor() -> Option<Box<dyn Executor<Empire>>> {
+        Some(Box::new(Captain::of(Manner::NOW)))
+    }
+
+    fn plans(view: &Empire, side: Side) -> Vec<Option<Plan<MeId>>> {
+        plans::plans(view, side)
+    }
+
+    fn expected(view: &Empire, side: Side) -> Vec<Option<Plan<MeId>>> {
+        plans::expected(view, side)
     }
 
     fn said(view: &Empire, plan: &Plan<MeId>) -> Vec<String> {

@@ -1,9 +1,13 @@
 //! The captain: one door for every question, and what he keeps in his head between them.
 
 use super::impulse::Impulse;
+use super::manner::Manner;
 use super::odds::Scales;
-use crate::kit::plan::Plan;
-use crate::{Captained as _, Veteran};
+use super::plan::{Moment, STRONGER};
+use crate::kit::duty::Duty;
+use crate::kit::plan::{Plan, Task};
+use crate::kit::temper::{Born, Nature};
+use crate::{Captained as _, Executor, Veteran};
 use empire::me::MeId;
 use empire::{Answer, Empire, Question};
 use engine::{Game, Players, Said, Side};
@@ -11,13 +15,19 @@ use engine::{Game, Players, Said, Side};
 /// A player that reckons. He draws no random number: the same view gets the same answer.
 #[derive(Default)]
 pub(super) struct Captain {
+    pub(super) manner: Manner,
+    pub(super) born: Born,
     /// A plan he was told to carry out; `None`: he makes his own.
     pub(super) told: Option<Plan<MeId>>,
     /// The MEs that are his to lead; `None`: all are.
     pub(super) led: Option<Vec<MeId>>,
     pub(super) plan: Plan<MeId>,
-    /// The hour and side for which that was made.
-    pub(super) planned: Option<(u32, Side)>,
+    /// When that was made.
+    pub(super) planned: Option<Moment>,
+    /// How each ME carries itself in the hour, as he thinks best.
+    pub(super) moods: (Option<(u32, Side)>, Vec<Task<MeId>>),
+    /// What each unit is to do by it.
+    pub(super) duties: Vec<Option<Duty>>,
     pub(super) impulse: Impulse,
     pub(super) scales: Scales,
 }
@@ -54,15 +64,15 @@ impl Players<Empire> for Captain {
 
     fn says(&self, side: Side, view: &Empire) -> Option<Said> {
         let says = || Said { turn: view.hour, says: Empire::said(view, &self.plan), expects: None };
-        (self.planned == Some((view.hour, side))).then(says)
+        self.planned.is_some_and(|(hour, of, _)| (hour, of) == (view.hour, side)).then(says)
     }
 }
 
 impl Veteran<Empire> for Captain {
-    fn begin(&mut self, _: u64) {
+    fn begin(&mut self, seed: u64) {
         let told = self.told.take();
         let led = told.as_ref().map(Plan::commands);
-        *self = Captain { told, led, ..Captain::default() };
+        *self = Captain { told, led, born: Born::of(seed), ..Captain::of(self.manner) };
     }
 
     fn lead(&mut self, view: &Empire, side: Side, commands: &[String]) -> bool {
@@ -84,15 +94,26 @@ impl Veteran<Empire> for Captain {
     }
 }
 
+impl Executor<Empire> for Captain {
+    fn tell(&mut self, plan: Option<Plan<MeId>>) {
+        (self.told, self.led, self.planned) = (plan, None, None);
+    }
+}
+
 impl Captain {
+    /// One who goes about it so, and has seen nothing yet.
+    pub(super) fn of(manner: Manner) -> Captain {
+        Captain { manner, ..Captain::default() }
+    }
+
     /// One who carries out a plan instead of making his own.
     pub(super) fn told(plan: Plan<MeId>) -> Captain {
-        Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::default() }
+        Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::of(Manner::NOW) }
     }
 
     /// What he would do in a side's place.
     pub(super) fn planned(view: &Empire, side: Side) -> Plan<MeId> {
-        let mut captain = Captain::default();
+        let mut captain = Captain::of(Manner::NOW);
         captain.make_plan(view, side);
         captain.plan
     }
@@ -100,5 +121,25 @@ impl Captain {
     /// Whether an ME is his to lead: all are, unless he has a part of the army only.
     pub(super) fn leads(&self, me: MeId) -> bool {
         self.led.as_ref().is_none_or(|led| led.contains(&me))
+    }
+}
+
+impl Born {
+    /// How much less than others ask a charge must be worth to him.
+    pub(super) fn dares(self) -> f64 {
+        match self.nature {
+            Nature::Bold => 0.03,
+            Nature::Steady => 0.0,
+            Nature::Wary => -0.03,
+        }
+    }
+
+    /// So much stronger than the enemy he goes at him.
+    pub(super) fn stronger(self) -> f64 {
+        match self.nature {
+            Nature::Bold => STRONGER - 0.15,
+            Nature::Steady => STRONGER,
+            Nature::Wary => STRONGER + 0.15,
+        }
     }
 }

@@ -84,7 +84,7 @@ impl Captain {
 
     /// By the odds from here on: the fire that it has come through is behind it.
     pub(super) fn press_on(&self, view: &Empire, asked: &PressOn) -> Answer {
-        let zeal = self.zeal(view.unit(asked.unit).me());
+        let zeal = self.zeal_of(view, asked.unit);
         let value = onslaught(&self.scales, view, &asked.coming, asked.unit, asked.target, zeal);
         if value >= PRESSES { Answer::Yes } else { Answer::No }
     }

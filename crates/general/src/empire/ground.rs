@@ -5,7 +5,7 @@ use empire::unit::Unit;
 use empire::words::Arm;
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::Side;
-use table::{EIGHTH, Face, Inches, Leg, Pose, Rect};
+use table::{EIGHTH, Face, Inches, Leg, Point, Pose, Rect};
 
 /// Guns are kept by foot within this.
 pub(super) const KEPT: Inches = Inches::whole(4);
@@ -85,6 +85,11 @@ pub(super) fn is_at(view: &Empire, unit: UnitId, objective: usize) -> bool {
     body.in_good_morale() && gap.is_some_and(|(gap, radius)| gap <= radius)
 }
 
+/// Whether ground is not a side's own yet and has none of its men on it.
+pub(super) fn is_wanted(view: &Empire, side: Side, n: usize) -> bool {
+    view.holders.get(n) != Some(&Some(side)) && !view.of(side).any(|(id, _)| is_at(view, id, n))
+}
+
 /// Whether ground is held by this unit alone.
 pub(super) fn stands_alone_on(view: &Empire, unit: UnitId) -> bool {
     let side = view.unit(unit).side();
@@ -92,13 +97,24 @@ pub(super) fn stands_alone_on(view: &Empire, unit: UnitId) -> bool {
         .any(|n| is_at(view, unit, n) && !view.of(side).any(|(id, _)| id != unit && is_at(view, id, n)))
 }
 
-/// Onto ground of which the enemy has nobody and he has not either, whoever of his is nearest.
-pub(super) fn walk_onto(view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
+/// Onto ground that is not his and has nobody of his on it, whoever of his is nearest of those who have not acted; first onto
+/// that which he is sent to.
+pub(super) fn walk_onto(
+    view: &Empire,
+    unit: UnitId,
+    first: Option<usize>,
+    question: &Question,
+) -> Option<Answer> {
     let body = view.unit(unit);
-    let pose = body.pose.filter(|_| body.arm() != Arm::Artillery)?;
+    if body.arm() == Arm::Artillery {
+        return None;
+    }
     let side = body.side();
-    view.scenario.objectives.iter().enumerate().find_map(|(n, place)| {
-        if view.holders.get(n) == Some(&Some(side)) || view.of(side).any(|(id, _)| is_at(view, id, n)) {
+    let ground = &view.scenario.objectives;
+    let others = (0..ground.len()).filter(|n| Some(*n) != first);
+    first.into_iter().chain(others).find_map(|n| {
+        let place = ground.get(n)?;
+        if !is_wanted(view, side, n) {
             return None;
         }
         let far = |unit: &Unit| unit.rect().map(|rect| rect.distance_to(place.at));
@@ -112,23 +128,27 @@ pub(super) fn walk_onto(view: &Empire, unit: UnitId, question: &Question) -> Opt
         if nearest.map(|(id, _)| id) != Some(unit) {
             return None;
         }
-        let turn = wheel_to(pose, body.footprint(), place.at, EIGHTH);
-        let act = |legs: Vec<Leg>| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
         let by = far(body)? - place.radius + WITHIN;
-        let go = |(turn, by): (i32, Inches)| {
-            let mut legs = Vec::new();
-            legs.extend((turn != 0).then_some(Leg::Wheel(turn)));
-            legs.push(Leg::Ahead(by));
-            Some(act(legs))
-                .filter(|act| keeps_guns(view, unit, act))
-                .and_then(|act| accepted(view, question, act))
-        };
-        let turns = [turn, turn / 2, 0];
-        let parts = [by, Inches(by.0 / 4 * 3), by.half(), Inches(by.0 / 4)];
-        let ways = parts
-            .into_iter()
-            .filter(|by| by.0 > 500)
-            .flat_map(|by| turns.into_iter().map(move |turn| (turn, by)));
-        ways.into_iter().find_map(go)
+        legs_to(body, place.at, by)?
+            .map(|legs| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false }))
+            .filter(|act| keeps_guns(view, unit, act))
+            .find_map(|act| accepted(view, question, act))
     })
+}
+
+/// Ways toward a point: the wheel that it needs, or less of it, and so far ahead, or a part of that; the longest first.
+pub(super) fn legs_to(body: &Unit, at: Point, by: Inches) -> Option<impl Iterator<Item = Vec<Leg>> + use<>> {
+    let pose = body.pose?;
+    let turn = wheel_to(pose, body.footprint(), at, EIGHTH);
+    let parts = [by, Inches(by.0 / 4 * 3), by.half(), Inches(by.0 / 4)];
+    let ways = parts
+        .into_iter()
+        .filter(|by| by.0 > 500)
+        .flat_map(move |by| [turn, turn / 2, 0].into_iter().map(move |turn| (turn, by)));
+    Some(ways.map(|(turn, by)| {
+        let mut legs = Vec::new();
+        legs.extend((turn != 0).then_some(Leg::Wheel(turn)));
+        legs.push(Leg::Ahead(by));
+        legs
+    }))
 }

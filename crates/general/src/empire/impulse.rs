@@ -177,13 +177,23 @@ impl Captain {
     // ------------------------------------------------------------------- charges ----
 
     /// What a charge must be worth.
-    fn least(&self, me: MeId) -> f64 {
-        match self.stance(me) {
+    fn least(&self, view: &Empire, unit: UnitId) -> f64 {
+        let nature = if self.manner.schooled { self.born.dares() } else { 0.0 };
+        let by_stance = match self.carries(view, unit) {
             Stance::Assault => -0.1,
             Stance::Press => 0.0,
             Stance::Hold => 0.1,
             Stance::Retire => 0.5,
-        }
+        };
+        by_stance - nature
+    }
+
+    /// Whether a unit may charge another by its word.
+    fn may_charge(&self, view: &Empire, unit: UnitId, target: UnitId) -> bool {
+        let Some(duty) = self.duty(unit).filter(|_| self.manner.schooled) else { return true };
+        let keeps_ground = duty.post.is_some_and(|n| super::ground::is_at(view, unit, n));
+        let word = self.word(view, unit).unwrap_or(duty.does);
+        !keeps_ground && super::words::is_game(word, view.unit(target))
     }
 
     /// The charges that are worth it, the best first, each unit once. `now`: they are to be made, and what fire and leaders could do
@@ -206,16 +216,21 @@ impl Captain {
             }
             let best = targets.into_iter().filter_map(|(target, wheel)| {
                 let aim = view.unit(target);
+                if !self.may_charge(view, unit, target) {
+                    return None;
+                }
                 // Horse does not ride at a square.
                 if body.arm() == Arm::Cavalry && aim.formation == Formation::Square {
                     return None;
                 }
                 let value = self.value(view, unit, (target, wheel), now)?;
-                (value >= self.least(me)).then_some(Charge { unit, target, wheel, value })
+                (value >= self.least(view, unit)).then_some(Charge { unit, target, wheel, value })
             });
             let best = best.max_by(|one, two| one.value.total_cmp(&two.value));
-            // Who takes more by his fire fires.
-            all.extend(best.filter(|best| best.value >= self.least(me) + self.best_shot(view, unit)));
+            // Who takes more by his fire fires, but not who storms.
+            let storms = self.manner.schooled && self.carries(view, unit) == Stance::Assault;
+            let shot = if storms { 0.0 } else { self.best_shot(view, unit) };
+            all.extend(best.filter(|best| best.value >= self.least(view, unit) + shot));
         }
         all.sort_by(|one, two| two.value.total_cmp(&one.value));
         all
@@ -237,7 +252,7 @@ impl Captain {
         let held = |n: usize| view.holders.get(n).copied().flatten() == Some(body.side());
         let wanted =
             (0..view.scenario.objectives.len()).any(|n| !held(n) && super::ground::is_at(view, target, n));
-        self.zeal(body.me()) * if wanted { PRIZE } else { 1.0 }
+        self.zeal_of(view, unit) * if wanted { PRIZE } else { 1.0 }
     }
 
     /// What the best shot of a unit is worth that does not charge.
@@ -266,7 +281,7 @@ impl Captain {
         }
         let least = if body.arm() == Arm::Artillery { 0.0 } else { LEAST_VOLLEY };
         let value = harm(&self.scales, view, unit, target, false);
-        let prize = self.zeal_at(view, unit, target) / self.zeal(body.me());
+        let prize = self.zeal_at(view, unit, target) / self.zeal_of(view, unit);
         Some(value * prize).filter(|_| value > least)
     }
 

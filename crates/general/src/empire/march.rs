@@ -13,7 +13,7 @@ use empire::{Act, Answer, Empire, Question, UnitId};
 use table::{EIGHTH, Inches, Leg, Pose, Rect};
 
 /// Foot that may meet the enemy within this much more than its fire carries stands in line.
-const READY: Inches = Inches::whole(9);
+pub(super) const READY: Inches = Inches::whole(9);
 /// A hair within a range, so that it is within it.
 const WITHIN: Inches = Inches::mils(100);
 /// A unit wheels so far at most on its way.
@@ -24,9 +24,9 @@ const SQUADRONS: u32 = 5;
 const ALOOF: Inches = Inches::whole(7);
 
 /// Whoever has lost so many in a hundred is likely to run from the next hit.
-const WORN: u32 = 30;
+pub(super) const WORN: u32 = 30;
 /// Such a one is not left so near the enemy.
-const NEAR: Inches = Inches::whole(8);
+pub(super) const NEAR: Inches = Inches::whole(8);
 
 /// The nearest enemy in good morale, or the nearest at all.
 pub(super) fn nearest(view: &Empire, unit: UnitId) -> Option<(Inches, UnitId)> {
@@ -38,84 +38,103 @@ pub(super) fn nearest(view: &Empire, unit: UnitId) -> Option<(Inches, UnitId)> {
         .map(|(_, gap, id)| (gap, id))
 }
 
+/// A unit that looks at an enemy, and how it carries itself.
+#[derive(Clone, Copy)]
+pub(super) struct Eyes {
+    unit: UnitId,
+    gap: Inches,
+    foe: UnitId,
+    stance: Stance,
+    /// Whether it goes on toward him.
+    goes_on: bool,
+}
+
+impl Eyes {
+    pub(super) fn on(view: &Empire, unit: UnitId, (gap, foe): (Inches, UnitId), stance: Stance) -> Eyes {
+        let goes_on = matches!(stance, Stance::Press | Stance::Assault) && !view.unit(unit).disordered;
+        Eyes { unit, gap, foe, stance, goes_on }
+    }
+
+    /// The same who only stands.
+    fn calm(self) -> Eyes {
+        let stance =
+            if matches!(self.stance, Stance::Press | Stance::Assault) { Stance::Hold } else { self.stance };
+        Eyes { stance, goes_on: false, ..self }
+    }
+}
+
 impl Captain {
     /// What a unit does before the fire; `None`: it stays as it is.
     pub(super) fn march(&self, view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
+        if self.manner.schooled {
+            return self.march_by_word(view, unit, question);
+        }
         let body = view.unit(unit);
         let (gap, foe) = nearest(view, unit)?;
-        let stance = self.stance(body.me());
-        if let Some(answer) = walk_onto(view, unit, question) {
+        let eyes = Eyes::on(view, unit, (gap, foe), self.stance(body.me()));
+        if let Some(answer) = walk_onto(view, unit, None, question) {
             return Some(answer);
         }
         if is_late(view) && stands_alone_on(view, unit) {
             return None;
         }
-        if let Some(answer) = self
-            .pull_back(view, unit, gap, question)
-            .or_else(|| face_about(view, unit, gap, foe, stance, question))
+        if let Some(answer) =
+            self.pull_back(view, unit, gap, question).or_else(|| face_about(view, &eyes, question))
         {
             return Some(answer);
         }
         match body.arm() {
-            Arm::Artillery => lay(view, unit, foe, question),
-            Arm::Cavalry => ride(view, unit, gap, foe, stance, question),
-            Arm::Infantry => self.foot(view, unit, gap, foe, stance, question),
+            Arm::Artillery => lay(view, &eyes, false, question),
+            Arm::Cavalry => ride(view, &eyes, question),
+            Arm::Infantry => self.foot(view, &eyes, question),
         }
     }
 }
 
 impl Captain {
     /// Foot: who alone keeps guns stays with them.
-    fn foot(
+    pub(super) fn foot(&self, view: &Empire, eyes: &Eyes, question: &Question) -> Option<Answer> {
+        let answer = step(view, eyes, question)?;
+        if keeps_guns(view, eyes.unit, &answer) {
+            return Some(answer);
+        }
+        step(view, &eyes.calm(), question).filter(|answer| keeps_guns(view, eyes.unit, answer))
+    }
+
+    /// A unit that the next hit is likely to break goes out of reach of the enemy's muskets.
+    pub(super) fn pull_back(
         &self,
         view: &Empire,
         unit: UnitId,
         gap: Inches,
-        foe: UnitId,
-        stance: Stance,
         question: &Question,
     ) -> Option<Answer> {
-        let goes_on = matches!(stance, Stance::Press | Stance::Assault);
-        let calm = if goes_on { Stance::Hold } else { stance };
-        let answer = step(view, unit, gap, foe, stance, question)?;
-        if keeps_guns(view, unit, &answer) {
-            return Some(answer);
-        }
-        step(view, unit, gap, foe, calm, question).filter(|answer| keeps_guns(view, unit, answer))
-    }
-
-    /// A unit that the next hit is likely to break goes out of reach of the enemy's muskets.
-    fn pull_back(&self, view: &Empire, unit: UnitId, gap: Inches, question: &Question) -> Option<Answer> {
         let body = view.unit(unit);
-        let stance = self.stance(body.me());
+        let stance = self.carries(view, unit);
         let worn = body.percent_lost() >= WORN;
         if body.arm() == Arm::Artillery || !worn || stance == Stance::Assault || gap > NEAR {
             return None;
         }
-        let act = |by: i32| {
-            Answer::Act(Act::Manoeuvre {
-                units: vec![unit],
-                legs: vec![Leg::Back(Inches::whole(by))],
-                bonus: false,
-            })
-        };
-        [8, 6, 5, 4, 3, 2]
-            .into_iter()
-            .map(act)
-            .filter(|answer| keeps_guns(view, unit, answer))
-            .find_map(|answer| accepted(view, question, answer))
+        back(view, unit, question)
     }
 }
 
+/// Straight back, as far as it goes.
+pub(super) fn back(view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
+    let act = |by: i32| {
+        let legs = vec![Leg::Back(Inches::whole(by))];
+        Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false })
+    };
+    [8, 6, 5, 4, 3, 2]
+        .into_iter()
+        .map(act)
+        .filter(|answer| keeps_guns(view, unit, answer))
+        .find_map(|answer| accepted(view, question, answer))
+}
+
 /// Whoever looks away from the enemy, as one does who has been rallied, turns to him and goes on.
-fn face_about(
-    view: &Empire,
-    unit: UnitId,
-    gap: Inches,
-    foe: UnitId,
-    stance: Stance,
-    question: &Question,
-) -> Option<Answer> {
+pub(super) fn face_about(view: &Empire, eyes: &Eyes, question: &Question) -> Option<Answer> {
+    let Eyes { unit, gap, foe, stance, .. } = *eyes;
     let body = view.unit(unit);
     let (pose, aim) = (body.pose?, view.unit(foe).rect()?);
     let facing = pose.at.bearing_to(aim.centre().stored());
@@ -133,18 +152,11 @@ fn face_about(
     turns.find_map(|act| accepted(view, question, act))
 }
 
-fn step(
-    view: &Empire,
-    unit: UnitId,
-    gap: Inches,
-    foe: UnitId,
-    stance: Stance,
-    question: &Question,
-) -> Option<Answer> {
+pub(super) fn step(view: &Empire, eyes: &Eyes, question: &Question) -> Option<Answer> {
+    let Eyes { unit, gap, foe, stance, goes_on } = *eyes;
     let body = view.unit(unit);
     let (_, ends) = view.rules.shared.ends(body.profile.weapon)?;
     let [short, medium, far] = ends;
-    let goes_on = matches!(stance, Stance::Press | Stance::Assault) && !body.disordered;
     let is_line = body.formation == Formation::Line;
     // From where it does not slow him down yet he may come to a charge.
     let keeps = [short - WITHIN, medium - WITHIN, medium + WITHIN, far - WITHIN, far + WITHIN];
@@ -227,14 +239,8 @@ fn approach(view: &Empire, body: &Unit, formation: Formation, foe: UnitId, keep:
 }
 
 /// Horse comes to where it can charge from, and turns to whom it might.
-fn ride(
-    view: &Empire,
-    unit: UnitId,
-    gap: Inches,
-    foe: UnitId,
-    stance: Stance,
-    question: &Question,
-) -> Option<Answer> {
+pub(super) fn ride(view: &Empire, eyes: &Eyes, question: &Question) -> Option<Answer> {
+    let Eyes { unit, gap, foe, stance, .. } = *eyes;
     let body = view.unit(unit);
     if stance == Stance::Hold || body.blown || body.disordered || body.figures < SQUADRONS {
         return None;
@@ -251,7 +257,9 @@ fn ride(
 }
 
 /// Guns come into action, and turn where they have nobody before them.
-fn lay(view: &Empire, unit: UnitId, foe: UnitId, question: &Question) -> Option<Answer> {
+/// `in_reach`: they turn to no enemy who is out of their reach.
+pub(super) fn lay(view: &Empire, eyes: &Eyes, in_reach: bool, question: &Question) -> Option<Answer> {
+    let Eyes { unit, gap, foe, .. } = *eyes;
     let body = view.unit(unit);
     if body.formation == Formation::Limbered {
         let facing = body.pose?.at.bearing_to(view.unit(foe).rect()?.centre().stored());
@@ -265,6 +273,10 @@ fn lay(view: &Empire, unit: UnitId, foe: UnitId, question: &Question) -> Option<
         return accepted(view, question, Answer::Act(act));
     }
     if !gunnery::may_fire(body) || !gunnery::targets(view, unit).is_empty() {
+        return None;
+    }
+    let reach = view.rules.shared.ends(body.profile.weapon).map_or(Inches::ZERO, |(_, [.., far])| far);
+    if in_reach && gap > reach {
         return None;
     }
     let turn = wheel(body, foe, view);

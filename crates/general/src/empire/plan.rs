@@ -1,32 +1,88 @@
 //! The plan of an hour: how each ME carries itself.
 
 use super::captain::Captain;
+use super::ground::{is_at, is_wanted};
+use super::march::WORN;
 use super::odds::size;
 use crate::kit::plan::{Goal, Part, Plan, Stance, Task, Word};
 use empire::me::MeId;
+use empire::unit::Unit;
 use empire::words::{Arm, Fatigue, Place};
-use empire::{Empire, rules::verdict};
+use empire::{Empire, UnitId, rules::verdict};
 use engine::{Played, Side};
 
 /// So much stronger than the enemy an ME works its way forward, though it is ahead.
-const STRONGER: f64 = 1.3;
+pub(super) const STRONGER: f64 = 1.3;
 /// So much weaker, and shaken or tired, it goes back.
 const WEAKER: f64 = 0.5;
 /// Hours from the end in which whoever is behind goes in.
 const LATE: u32 = 2;
 
+/// When a plan was made: the hour, whose, and in whose impulse.
+pub(super) type Moment = (u32, Side, Option<(MeId, bool)>);
+
 impl Captain {
-    /// Makes the plan of an hour once, or takes up the one he was told.
+    /// Makes the plan of an hour once, or takes up the one he was told; he looks again at each impulse of his own, for ground
+    /// may have become empty and a battalion worn.
     pub(super) fn make_plan(&mut self, view: &Empire, side: Side) {
-        if self.planned == Some((view.hour, side)) {
+        let now = self.now(view, side);
+        if self.planned == Some(now) {
             return;
         }
-        self.planned = Some((view.hour, side));
-        let plan = self.told.clone().unwrap_or_else(|| draft(view, side));
+        self.planned = Some(now);
+        if self.moods.0 != Some((view.hour, side)) {
+            self.moods = (Some((view.hour, side)), moods(view, side, self.born.stronger()));
+        }
+        let own = if self.manner.schooled { self.draft_now(view, side) } else { draft(view, side) };
+        let plan = self.told.clone().unwrap_or_else(|| own.clone());
         self.plan = match &self.led {
             Some(led) => plan.only(led),
             None => plan,
         };
+        if self.manner.schooled {
+            self.duties = self.duties_of(view, side, &own);
+        }
+    }
+
+    /// The moment for which a plan is made. In the enemy's impulses the last one holds.
+    pub(super) fn now(&self, view: &Empire, side: Side) -> Moment {
+        let acting = view.acting.filter(|acting| acting.side == side && self.manner.schooled);
+        let impulse = acting.and_then(|acting| Some((acting.me?, acting.bonus.is_some())));
+        match self.planned {
+            Some((hour, of, before)) if (hour, of) == (view.hour, side) => (hour, of, impulse.or(before)),
+            _ => (view.hour, side, impulse),
+        }
+    }
+
+    /// What he does as the battle stands: how each ME carries itself, who walks onto which ground, who goes back.
+    fn draft_now(&self, view: &Empire, side: Side) -> Plan<MeId> {
+        let is_late = is_late(view);
+        let mut tasks: Vec<Task<MeId>> = posts(view, side);
+        let wanted = (0..view.scenario.objectives.len()).find(|n| is_wanted(view, side, *n));
+        let mut whole: Vec<Task<MeId>> = Vec::new();
+        for mood in &self.moods.1 {
+            let mut task = *mood;
+            let Some(&me) = task.who.command() else { continue };
+            // Ground that is not his and has none of his men on it is walked onto.
+            if let Some(n) = wanted {
+                task.does = match task.does {
+                    Word::Stand => Word::Own(n),
+                    Word::Press(_) => Word::Press(Goal::Objective(n)),
+                    Word::Storm(_) => Word::Storm(Goal::Objective(n)),
+                    other => other,
+                };
+            }
+            if matches!(task.does, Word::Stand | Word::Own(_)) {
+                let goes_back = |(_, unit): &(UnitId, &Unit)| {
+                    unit.arm() != Arm::Artillery && unit.percent_lost() >= WORN && !is_late
+                };
+                let back = view.units_of(me).filter(goes_back);
+                tasks.extend(back.map(|(id, _)| Task::new(Part::Unit(id), Word::Withdraw, task.zeal)));
+            }
+            whole.push(task);
+        }
+        tasks.extend(whole);
+        Plan { tasks, effort: None }
     }
 
     pub(super) fn stance(&self, me: MeId) -> Stance {
@@ -53,8 +109,13 @@ pub(super) fn is_late(view: &Empire) -> bool {
 }
 
 fn draft(view: &Empire, side: Side) -> Plan<MeId> {
+    Plan { tasks: moods(view, side, STRONGER), effort: None }
+}
+
+/// How each ME of a side carries itself for an hour.
+fn moods(view: &Empire, side: Side, stronger: f64) -> Vec<Task<MeId>> {
     let mine = view.mes_of(side).filter(|me| view.units_of(*me).next().is_some());
-    Plan { tasks: mine.map(|me| task(view, side, me)).collect(), effort: None }
+    mine.map(|me| task(view, side, me, stronger)).collect()
 }
 
 fn strength(view: &Empire, mes: impl Iterator<Item = MeId>) -> f64 {
@@ -90,7 +151,7 @@ pub(super) fn lead(view: &Empire, side: Side) -> i32 {
     ground + guns
 }
 
-fn task(view: &Empire, side: Side, me: MeId) -> Task<MeId> {
+fn task(view: &Empire, side: Side, me: MeId, stronger: f64) -> Task<MeId> {
     let foes: Vec<MeId> = view.engagements_of(me).map(|pair| pair.of(side.enemy())).collect();
     let ratio = strength(view, std::iter::once(me)) / strength(view, foes.into_iter()).max(0.1);
     let decision = view.decision();
@@ -103,8 +164,19 @@ fn task(view: &Empire, side: Side, me: MeId) -> Task<MeId> {
             (Word::Withdraw, 0.7)
         }
         () if behind && left < LATE => (Word::Storm(Goal::Enemy), 1.6),
-        () if behind || ratio >= STRONGER => (Word::Press(Goal::Enemy), 1.2),
+        () if behind || ratio >= stronger => (Word::Press(Goal::Enemy), 1.2),
         () => (Word::Stand, 1.0),
     };
     Task::new(Part::All(me), does, zeal)
+}
+
+/// In the last hours whoever stands alone on ground stays there.
+fn posts(view: &Empire, side: Side) -> Vec<Task<MeId>> {
+    let ground = (0..view.scenario.objectives.len()).filter(|_| is_late(view));
+    let alone = ground.filter_map(|n| {
+        let mut there = view.of(side).map(|(id, _)| id).filter(|id| is_at(view, *id, n));
+        let first = there.next()?;
+        there.next().is_none().then(|| Task::post(first, n))
+    });
+    alone.collect()
 }

@@ -13,3 +13,4 @@ mod players;
 mod said;
 mod staff;
 mod words;
+mod words_of_empire;
