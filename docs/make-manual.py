@@ -105,7 +105,7 @@ A charge in the same battle:
 
 | option | what it is for |
 |---|---|
-| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` takes any legal move; `captain-bold`, `captain-steady` and `captain-wary` are captains of one temper (orders), `captain-before` is the one before today's (orders), `captain-next` the captain as he is being taught (volley), `marshal` plays plans out before he chooses one (volley, orders) |
+| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` takes any legal move; in volley and orders he is by nature steady, bold or wary, as the seed has it, and `captain-steady`, `captain-bold` and `captain-wary` may be named; `captain-before` is the one before today's (volley, orders), `marshal` plays plans out before he chooses one (volley, orders) |
 | `--allied captain` | the same for the other side; `--austrian`, `--prussian` and `--british` say it by name |
 | `--seed 7` | the same seed gives the same battle; without one the battle is new, and its seed is printed |
 | `--record FILE` | keeps the game; only a record is ever overwritten |
@@ -212,9 +212,9 @@ Bots are players of a few lines who try to exploit a level; they see what their 
 They are taken where a general is, by `play` too.
 
 {run("grognard match --bots")}
-With `--matrix` everybody plays everybody, and the best mixtures of both sides (by fictitious play) say what the battle is worth, which is its balance: what two captains happen to play may be far from it.
+With `--matrix` everybody plays everybody: the captain, captains who carry out one plan each of those that a marshal plays out (`plan-1`, `plan-2` …, volley), and the bots, and the best mixtures of both sides (by fictitious play) say what the battle is worth, which is its balance: what two captains happen to play may be far from it.
 
-{run("grognard match gilly --matrix --games 50 --among captain,still,late,owner,squat,rush,horse,silent")}
+{run("grognard match gilly --matrix --games 50 --among captain,plan-1,plan-8,plan-10,still,late,rush,horse")}
 ## ledger
 
 For each game: how many rules its sheets have, how many are proved on a table (a case is played there and fails without the rule), how many at the desk alone (a chart says the right number, and no case shows that a turn comes to it: `--desk` lists them), which are missing, and how many cases there are.

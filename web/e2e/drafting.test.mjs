@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
 import { good, HANDS } from './hands.mjs';
 import { atRest, openPage } from './player.mjs';
-import { orders } from './scenes.mjs';
+import { orders, whereFound } from './scenes.mjs';
 
 const confirmed = (page) => page.waitForSelector('[data-draft]', { state: 'detached' });
 /** What is read in the bar: nothing that is there for readers of screens only, or folded away. */
@@ -27,19 +27,17 @@ const named = (view, id) => view.units.find((unit) => unit.id === id).name;
 
 /** A moment in which one of ours may charge one enemy and not another: who, whom, whom not. */
 async function toCharge(base) {
-  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
-  for (let n = 0; n < 7; n++) {
-    const view = await leadTo(game, orders);
+  const { game, view, found } = await whereFound(base, async (game, view) => {
     const enemies = view.units.filter((unit) => unit.side === 'allied' && unit.rect);
     for (const unit of view.units.filter((one) => one.side === 'french' && one.rect && one.arm === 'infantry')) {
       const { may } = await game.options(unit.id);
       const targets = (may.find((one) => one.do === 'charge')?.targets ?? []).map(({ target }) => target);
       const other = enemies.find(({ id }) => !targets.includes(id));
-      if (targets.length && other) return { game, view, unit: unit.id, target: targets[0], other: other.id };
+      if (targets.length && other) return { unit: unit.id, target: targets[0], other: other.id };
     }
-    await game.answer(view, 'no');
-  }
-  throw new Error('nobody may charge');
+    return null;
+  });
+  return { game, view, ...found };
 }
 
 async function charges(browser, [hand, options], { game, view, unit, target, other }) {

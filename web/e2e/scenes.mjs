@@ -7,15 +7,31 @@ const waits = (view) => orders(view) && view.units.some((unit) => unit.side === 
 
 /** A moment in which some French unit may charge with a fair chance, and which. */
 async function toCharge(base) {
-  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
-  for (let n = 0; n < 7; n++) {
-    const view = await leadTo(game, orders);
+  const find = async (game, view) => {
     for (const unit of view.units.filter((one) => one.side === 'french' && one.rect)) {
       const { may } = await game.options(unit.id);
       const targets = may.find((one) => one.do === 'charge')?.targets ?? [];
-      if (targets.some((target) => target.good > 0.15)) return { game, unit: unit.id };
+      if (targets.some((target) => target.good > 0.15)) return unit.id;
     }
-    await game.answer(view, 'no');
+    return null;
+  };
+  // Where two advance guards collide.
+  const { game, found } = await whereFound(base, find, 'teugn-outposts');
+  return { game, unit: found };
+}
+
+/** The first French movement phase of some fights in which something is found, and what: an enemy comes as he likes, and not
+ *  in every fight as near. */
+export async function whereFound(base, find, battle = 'barrosa-wheatley') {
+  for (let seed = 1; seed <= 12; seed++) {
+    const game = await begin(base, { battle, seed });
+    for (let n = 0; n < 7; n++) {
+      const view = await leadTo(game, orders).catch(() => null);
+      if (!view || !orders(view)) break;
+      const found = await find(game, view);
+      if (found) return { game, view, found };
+      await game.answer(view, 'no');
+    }
   }
   throw new Error('nobody may charge');
 }

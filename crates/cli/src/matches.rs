@@ -23,7 +23,7 @@ EXAMPLES
   grognard match gilly --sense          did it look like a battle? who was engaged, lost, stood still
   grognard match gilly --french still   a bot: a player of a few lines who tries to exploit a level
   grognard match --bots                 the bots there are
-  grognard match gilly --matrix         the captain and all bots against each other; what the battle is worth
+  grognard match gilly --matrix         captain, plans and bots against each other; what the battle is worth
   grognard play gilly --seed 17         watch game 17 of a match with the same generals";
 
 /// Play many battles between two generals and count who wins
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// Play everybody against everybody on both sides, and say what the battle is worth with the best mixtures
     #[arg(long, conflicts_with_all = ["sense", "swap", "french", "allied", "austrian", "prussian", "british"])]
     matrix: bool,
-    /// Who plays in the matrix [default: the captain and all bots]
+    /// Who plays in the matrix [default: the captain, the plans of a marshal and all bots]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "matrix", value_parser = crate::seats::names())]
     among: Vec<String>,
     /// List the bots, and play nothing

@@ -32,8 +32,11 @@ pub(crate) struct SeatArgs {
 }
 
 pub(crate) fn names() -> impl clap::builder::TypedValueParser<Value = String> {
-    // Who is no longer offered is taken all the same, for matches; so are bots, which `grognard match --bots` lists.
+    // Who is no longer offered is taken all the same, for matches; so are bots, which `grognard match --bots` lists, and
+    // captains who carry out a marshal's plan.
     let known = general::ALL_NAMES.iter().copied().chain(study::bots::ALL.iter().map(|bot| bot.name));
+    let known =
+        known.chain(general::TEMPERED.iter().copied()).chain(study::bots::planned::NAMES.iter().copied());
     let values = known.map(|name| PossibleValue::new(name).hide(!general::NAMES.contains(&name)));
     PossibleValuesParser::new(values).map(|name| name)
 }

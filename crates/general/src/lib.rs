@@ -67,6 +67,9 @@ pub const MARSHAL: &str = "marshal";
 /// The captain who was offered before the present one.
 pub const BEFORE: &str = "captain-before";
 
+/// Captains who are so by nature, whatever their luck, of the games whose captains have tempers.
+pub const TEMPERED: &[&str] = &["captain-steady", "captain-bold", "captain-wary"];
+
 /// The captain as he is being taught: he takes the captain's place when he plays at least as well everywhere.
 pub const NEXT: &str = "captain-next";
 

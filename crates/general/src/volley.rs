@@ -13,6 +13,7 @@ mod going;
 mod ground;
 mod guns;
 mod horse;
+mod lanes;
 mod lines;
 mod manner;
 mod march;
@@ -21,9 +22,11 @@ pub(crate) mod odds;
 mod phase;
 mod plan;
 mod plans;
+mod relief;
 mod shots;
 mod steady;
 mod sticks;
+mod temper;
 mod words;
 
 use crate::{Captained, Executor, General, Plan};
@@ -36,11 +39,17 @@ impl Captained for Volley {
     type Command = String;
 
     fn captain() -> General<Volley> {
+        General::new(Captain::of(Manner::NOW))
+    }
+
+    fn captain_before() -> General<Volley> {
         General::new(Captain::of(Manner::BEFORE))
     }
 
-    fn captain_next() -> General<Volley> {
-        General::new(Captain::of(Manner::NOW))
+    const TEMPERS: &'static [(&'static str, &'static str)] = temper::NAMED;
+
+    fn tempered(temper: usize) -> General<Volley> {
+        General::new(Captain::by_nature(temper))
     }
 
     fn plan(view: &Volley, side: Side) -> Plan<String> {

@@ -4,10 +4,11 @@ use super::{Args, progress};
 use crate::out::Out;
 use crate::report::capital;
 use crate::wrong::Wrong;
-use engine::Card;
+use engine::{Card, Side};
 use serde::Serialize;
 use std::sync::Arc;
 use study::Studied;
+use study::bots::{self, planned};
 use study::matrix::{self, Matrix};
 
 #[derive(Serialize)]
@@ -26,9 +27,15 @@ pub(super) fn run<G: Studied>(
     args: &Args,
     out: &mut Out,
 ) -> Result<(), Wrong> {
-    let all = || [general::CAPTAIN].into_iter().chain(study::bots::ALL.iter().map(|bot| bot.name));
-    let players: Vec<String> =
-        if args.among.is_empty() { all().map(str::to_owned).collect() } else { args.among.clone() };
+    let start = G::start(battle, Arc::clone(rules), false);
+    let plans = planned::count(&*start.seen_by(Some(Side::French)), Side::French);
+    let players: Vec<String> = if args.among.is_empty() {
+        let plans = planned::NAMES.iter().copied().take(plans);
+        let all = [general::CAPTAIN].into_iter().chain(plans).chain(bots::ALL.iter().map(|bot| bot.name));
+        all.map(str::to_owned).collect()
+    } else {
+        args.among.clone()
+    };
     let bar = progress(args.games * (players.len() * players.len()) as u64);
     let seeds = args.seed..args.seed + args.games;
     let found = matrix::matrix::<G>(battle, rules, &players, seeds, || bar.inc(1));

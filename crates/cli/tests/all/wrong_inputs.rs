@@ -324,7 +324,7 @@ const BATTLES: &[(&str, &str, &str)] = &[
     (
         "worth = 1",
         "worth = ",
-        "b.toml:279:9: found nothing that is a value, expected a number, true, false, or text in quotation marks",
+        "b.toml:287:9: found nothing that is a value, expected a number, true, false, or text in quotation marks",
     ),
     (
         "side = \"french\"",

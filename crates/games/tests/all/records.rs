@@ -91,6 +91,10 @@ fn a_record_keeps_what_its_battle_said_of_ground() {
         .fold(String::new(), |text, line| text + line + "\n");
     let stays = plain.replace("[victory]\n", "[victory]\nground = \"stays\"\n");
     assert_ne!(plain, stays);
+    // The one ground there was before, elsewhere and of other worth.
+    let (before, _) = plain.split_once("[[victory.objective]]").unwrap();
+    let farm = "[[victory.objective]]\nname = \"Farm\"\nat = [25.5, 22]\nradius = 3\nworth = 1\n";
+    let lone = format!("{before}{farm}");
     let begun = |text: &str| {
         let source = Source::new("gilly.toml", text.to_owned());
         let setup = Setup::new(games::BattleFile { id: "gilly".to_owned(), source });
@@ -102,6 +106,12 @@ fn a_record_keeps_what_its_battle_said_of_ground() {
     let (counted_hash, counted) = begun(&plain);
     let (stays_hash, kept) = begun(&stays);
     assert_eq!(counted_hash, stays_hash, "the battle chooses, not the rules");
+    let (_, alone) = begun(&lone);
+    let names = |session: &Session<Volley>| {
+        session.game().scenario.objectives.iter().map(|ground| ground.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&alone), ["Farm"], "the ground it was begun with");
+    assert_ne!(names(&kept), names(&alone));
     assert_eq!(counted.game().decision().holding, Holding::Counted);
     assert_eq!(kept.game().decision().holding, Holding::Stays);
     assert!(
@@ -115,7 +125,7 @@ fn a_record_keeps_what_its_battle_said_of_ground() {
     let wrong = text.replace("\"holders\":[", "\"holders\":[null,");
     assert_eq!(
         kept.game().restore(&wrong).unwrap_err(),
-        "found holders of 2 objectives, expected 1 as the battle has"
+        "found holders of 3 objectives, expected 2 as the battle has"
     );
 }
 

@@ -6,15 +6,20 @@ use super::phase::Phase;
 use super::plan::{Appraisal, Duty};
 use super::steady::Formed;
 use super::sticks::Sticks;
+use super::temper::{self, STEADY, Temper};
 use crate::kit::plan::Plan;
 use crate::{Captained as _, Executor, Veteran};
 use engine::{Game, Players, Said, Side};
 use std::sync::Arc;
 use volley::{Answer, Question, Rules, UnitId, Volley};
 
-/// A player that reckons. He draws no random number: the same view gets the same answer.
+/// A player that reckons. Of his luck he has his temper, and no other random number: with the same temper the same view gets
+/// the same answer.
 pub(super) struct Captain {
     pub(super) manner: Manner,
+    pub(super) temper: Temper,
+    /// He has this temper, whatever his luck.
+    nature: Option<Temper>,
     rules: Option<Arc<Rules>>,
     pub(super) sticks: Sticks,
     pub(super) memo: Memo,
@@ -73,11 +78,17 @@ impl Players<Volley> for Captain {
 }
 
 impl Veteran<Volley> for Captain {
-    fn begin(&mut self, _: u64) {
+    fn begin(&mut self, seed: u64) {
         let manner = self.manner;
-        let Captain { rules, sticks, memo, told, .. } = std::mem::replace(self, Captain::of(manner));
+        let Captain { rules, sticks, memo, told, nature, .. } = std::mem::replace(self, Captain::of(manner));
         let led = told.as_ref().map(Plan::commands);
-        *self = Captain { rules, sticks, memo, told, led, ..Captain::of(manner) };
+        let mut luck = crate::luck(seed);
+        let temper = match nature {
+            Some(nature) => nature.with(&mut luck),
+            None if manner.keeps => Temper::of(&mut luck),
+            None => STEADY,
+        };
+        *self = Captain { rules, sticks, memo, told, led, temper, nature, ..Captain::of(manner) };
     }
 
     fn lead(&mut self, _: &Volley, _: Side, commands: &[String]) -> bool {
@@ -107,6 +118,8 @@ impl Captain {
     pub(super) fn of(manner: Manner) -> Captain {
         Captain {
             manner,
+            temper: STEADY,
+            nature: None,
             rules: None,
             sticks: Sticks::default(),
             memo: Memo::default(),
@@ -122,6 +135,12 @@ impl Captain {
             horse_of: None,
             laid: (0, None, Vec::new()),
         }
+    }
+
+    /// One of that temper.
+    pub(super) fn by_nature(temper: usize) -> Captain {
+        let nature = temper::ALL.get(temper).copied();
+        Captain { nature, temper: nature.unwrap_or(STEADY), ..Captain::of(Manner::NOW) }
     }
 
     /// One who carries out a plan instead of making his own.
@@ -147,6 +166,8 @@ impl Captain {
             sticks: Sticks::of(&view.rules),
             told: self.told.take(),
             led: self.led.take(),
+            temper: self.temper,
+            nature: self.nature,
             ..Captain::of(self.manner)
         };
     }

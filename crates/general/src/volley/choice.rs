@@ -77,7 +77,11 @@ impl Captain {
         if wanted.contains(&body.formation) {
             return Answer::No;
         }
-        wanted.into_iter().find(|formation| formations.contains(formation)).map_or(Answer::No, Answer::Form)
+        let may = |formation: &Formation| {
+            formations.contains(formation)
+                && (formation.is_closed() || !self.has_just_left(view, unit, *formation))
+        };
+        wanted.into_iter().find(may).map_or(Answer::No, Answer::Form)
     }
 
     /// Horse that is not recalled cannot move; only a wreck is not worth the figure it may cost.

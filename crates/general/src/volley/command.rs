@@ -13,7 +13,7 @@ use volley::words::{Arm, Cover, Test};
 use volley::{GeneralId, Order, Question, UnitId, Volley};
 
 /// What a general must save a unit in the next test under fire, that he goes to it.
-const NEEDED: f64 = 2.5;
+const NEEDED: f64 = 3.0;
 
 impl Captain {
     /// Before the charges: to the head of a unit whose charge is good with him and not without.

@@ -2,12 +2,16 @@
 
 use super::captain::Captain;
 use super::march::accepted;
+use super::nearest::within;
 use super::shots::{Battery, Field};
 use crate::kit::plan::Word;
 use engine::Side;
 use table::{Bearing, Inches, Point, Pose, Rect, Sight};
 use volley::words::Formation;
 use volley::{Answer, Order, Question, Unit, UnitId, Volley};
+
+/// So many inches an enemy comes nearer in two turns.
+const COMING: i32 = 12;
 
 /// A battery's best facing, and what its shot would be worth.
 #[derive(Clone, Copy)]
@@ -164,6 +168,17 @@ impl Captain {
         })
     }
 
+    /// Whether a battery in action may be limbered: not on the first turn, nor where an enemy may come into its reach in the
+    /// next two.
+    fn leaves_position(&self, view: &Volley, id: UnitId) -> bool {
+        let reach = self.sticks.stick[2] + self.sticks.inches(COMING);
+        let coming = |enemy: &Unit| !enemy.is_open() && within(view.unit(id), enemy, reach);
+        let awaits = self.appraisal.is_ours_to_wait;
+        let is_near = awaits && view.of(view.unit(id).side().enemy()).any(|(_, enemy)| coming(enemy));
+        let stays = view.is_first_turn() || is_near || self.has_just_left(view, id, Formation::Limbered);
+        self.goes_with(id) && !stays
+    }
+
     /// Movement: stay while there is something to hit, else limber up and go on.
     pub(super) fn move_gun(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
         let unit = view.unit(id);
@@ -185,8 +200,7 @@ impl Captain {
                         .is_some_and(|now| now.value > 0.4)
                 }
             };
-            if self.manner.keeps && (!self.goes_with(id) || self.has_just_left(view, id, Formation::Limbered))
-            {
+            if self.manner.keeps && !self.leaves_position(view, id) {
                 return None;
             }
             // Guns that would be caught limbered stay as they are.

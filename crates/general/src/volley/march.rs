@@ -12,6 +12,9 @@ const ASIDE: i32 = 65_536 * 25 / 360;
 /// Beyond this a unit turns on the spot instead of wheeling.
 const ABOUT: i32 = 65_536 * 75 / 360;
 
+/// Whoever storms and is so near, in inches, minds no lane of fire.
+const CLOSE: i32 = 7;
+
 /// A way to go: a wheel, a straight leg, and how near the goal it ends.
 #[derive(Clone, Copy)]
 struct Way {
@@ -62,6 +65,11 @@ impl Captain {
                 }
             }
         }
+        if !self.phase.lanes.is_empty() && unit.is(Arm::Infantry) && !self.closes_in(view, id, goal) {
+            way = self.beside_lanes(view, id, goal, way, |wheel| {
+                self.way(view, id, goal, short, wheel, allowance)
+            })?;
+        }
         if way.ahead < self.sticks.inch / 3 && way.wheel.abs() < 900 {
             return None;
         }
@@ -79,6 +87,41 @@ impl Captain {
             }
         }
         None
+    }
+
+    /// Whether a unit that storms is so near its goal that nothing holds it up.
+    fn closes_in(&self, view: &Volley, id: UnitId, goal: Point) -> bool {
+        let near = Inches(self.sticks.inches(CLOSE));
+        self.storms(id) && view.unit(id).pose.is_some_and(|pose| pose.at.distance(goal) <= near)
+    }
+
+    /// A way that does not end before our own guns: this one, a little aside, or shorter; `None`: there is none, and who
+    /// stands free had better stay.
+    fn beside_lanes(
+        &self,
+        view: &Volley,
+        id: UnitId,
+        goal: Point,
+        way: Way,
+        other: impl Fn(i32) -> Way,
+    ) -> Option<Way> {
+        let unit = view.unit(id);
+        let (pose, footprint) = (unit.pose?, unit.footprint(&view.rules));
+        let end = |way: &Way| {
+            Rect::new(pose.wheeled(footprint.width, way.wheel).ahead(Inches(way.ahead)), footprint)
+        };
+        if !self.bars_a_lane(id, &end(&way)) {
+            return Some(way);
+        }
+        let wheels = [way.wheel, way.wheel + ASIDE, way.wheel - ASIDE];
+        let ways = wheels.into_iter().map(|wheel| other(wheel.clamp(-view.most_wheel(), view.most_wheel())));
+        let cut = ways.flat_map(|way| {
+            [(1, 1), (2, 3), (1, 3)].map(|(part, of)| Way { ahead: way.ahead * part / of, ..way })
+        });
+        let clear = cut.filter(|way| !self.bars_a_lane(id, &end(way)));
+        let left = |way: &Way| end(way).centre().stored().distance(goal).0;
+        let best = clear.min_by_key(left);
+        best.or_else(|| unit.rect().is_some_and(|rect| self.bars_a_lane(id, rect)).then_some(way))
     }
 
     /// Double where the enemy is far, as long as the whole way stays far from him.

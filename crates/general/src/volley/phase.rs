@@ -3,6 +3,7 @@
 //! The plan and the agenda are made with the first question of a phase; then the agenda is worked off, an order a question.
 
 use super::captain::Captain;
+use super::lanes::Lane;
 use super::nearest::nearest;
 use crate::kit::agenda::{Agenda, Next};
 use crate::kit::plan::Word;
@@ -35,6 +36,8 @@ pub(super) struct Phase {
     queue: Vec<UnitId>,
     /// Reserves at the edge.
     waiting: Vec<UnitId>,
+    /// Where our guns fire.
+    pub(super) lanes: Vec<Lane>,
     /// What the best charges of some units are worth with a general at their head, as long as nobody has moved.
     pub(super) led: Vec<(UnitId, f64)>,
 }
@@ -93,6 +96,7 @@ impl Captain {
             agenda: Agenda::new(PARTS),
             queue: near.into_iter().map(|(_, id)| id).collect(),
             waiting: view.at_edge(side).filter(led).collect(),
+            lanes: self.lanes_of(view, side),
             led: Vec::new(),
         };
     }
@@ -126,7 +130,7 @@ impl Captain {
                 if !may_act(view, id) {
                     return None;
                 }
-                let least = if view.unit(id).is(Arm::Cavalry) { self.manner.least_horse } else { LEAST_FOOT };
+                let least = if view.unit(id).is(Arm::Cavalry) { self.least_horse() } else { LEAST_FOOT };
                 let least = if self.storms(id) { least - STORMING } else { least };
                 if matches!(self.does(id), Some(Word::Keep | Word::Withdraw | Word::Support)) {
                     return None;
@@ -158,6 +162,11 @@ impl Captain {
 }
 
 impl Captain {
+    /// What a charge of horse must be worth.
+    fn least_horse(&self) -> f64 {
+        self.manner.least_horse * self.temper.least_horse
+    }
+
     /// Whether a unit may be taken from what else it does for a step onto ground.
     fn may_take_ground(&self, id: UnitId) -> bool {
         let goes =

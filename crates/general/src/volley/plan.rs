@@ -21,6 +21,9 @@ pub(super) struct Appraisal {
     pub(super) ground: Vec<Point>,
     /// Who holds each objective.
     pub(super) holders: Vec<Option<Side>>,
+    /// We need not come: the enemy is to attack and has no more of the ground than we, or without an attacker we have the greater
+    /// part.
+    pub(super) is_ours_to_wait: bool,
 }
 
 /// What one unit is to do.
@@ -53,7 +56,7 @@ impl Captain {
     }
 
     /// What each unit of a side is to do: the first task that fits it and has not run out.
-    fn duties_of(&self, view: &Volley, side: Side) -> Vec<Option<Duty>> {
+    fn duties_of(&mut self, view: &Volley, side: Side) -> Vec<Option<Duty>> {
         let lines = lines(view, side, self.sticks.inch);
         let holds: Vec<bool> =
             self.plan.tasks.iter().map(|task| self.still_holds(view, side, task.until)).collect();
@@ -79,6 +82,9 @@ impl Captain {
             duties.push(found);
         }
         self.send_owners(view, &mut duties);
+        if self.manner.keeps {
+            self.relieve(view, side, &mut duties);
+        }
         duties
     }
 
@@ -223,5 +229,10 @@ fn appraise(view: &Volley, side: Side) -> Appraisal {
         appraisal.holders.push(held);
     }
     appraisal.is_behind = ours <= theirs && !view.scenario.objectives.is_empty();
+    let all: u32 = view.scenario.objectives.iter().map(|objective| objective.worth).sum();
+    appraisal.is_ours_to_wait = match view.scenario.attacker {
+        Some(attacker) => attacker != side && ours * 2 >= all,
+        None => ours * 2 > all,
+    };
     appraisal
 }

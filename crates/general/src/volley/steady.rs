@@ -14,8 +14,16 @@ const AGAIN: f64 = 2.0;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Formed {
     now: Formation,
-    /// What it was before, and the turn it changed in.
-    before: Option<(Formation, u32)>,
+    /// What it was before that, lately, and the turns it changed in.
+    before: [Option<(Formation, u32)>; 3],
+}
+
+impl Formed {
+    fn changed(&mut self, to: Formation, turn: u32) {
+        let [one, two, _] = self.before;
+        self.before = [Some((self.now, turn)), one, two];
+        self.now = to;
+    }
 }
 
 impl Captain {
@@ -23,10 +31,8 @@ impl Captain {
     pub(super) fn look_at_formations(&mut self, view: &Volley) {
         for (n, unit) in view.units.iter().enumerate() {
             match self.formed.get_mut(n) {
-                None => self.formed.push(Formed { now: unit.formation, before: None }),
-                Some(known) if known.now != unit.formation => {
-                    *known = Formed { now: unit.formation, before: Some((known.now, view.turn)) };
-                }
+                None => self.formed.push(Formed { now: unit.formation, before: [None; 3] }),
+                Some(known) if known.now != unit.formation => known.changed(unit.formation, view.turn),
                 Some(_) => {}
             }
         }
@@ -37,15 +43,15 @@ impl Captain {
     pub(super) fn note_change(&mut self, view: &Volley, id: UnitId, formation: Formation) {
         let now = view.unit(id).formation;
         if let Some(known) = self.formed.get_mut(usize::from(id.0)).filter(|_| now != formation) {
-            *known = Formed { now: formation, before: Some((now, view.turn)) };
+            known.changed(formation, view.turn);
         }
     }
 
     /// Whether a unit came out of a formation so lately that it had better not go back to it.
     pub(super) fn has_just_left(&self, view: &Volley, id: UnitId, formation: Formation) -> bool {
-        let known = self.formed.get(usize::from(id.0)).and_then(|known| known.before);
-        self.manner.keeps
-            && known.is_some_and(|(before, turn)| before == formation && view.turn <= turn + STEADY)
+        let left = |(before, turn): &(Formation, u32)| *before == formation && view.turn <= turn + STEADY;
+        let known = self.formed.get(usize::from(id.0));
+        self.manner.keeps && known.is_some_and(|known| known.before.iter().flatten().any(left))
     }
 
     /// What a charge must be worth more because the same was tried lately.

@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 const SEEDS: [u64; 2] = [1, 1815];
 
-/// Two of a name: today's captains, or those who follow them.
+/// Two of a name: today's captains, or those who came before them.
 fn two<G: Captained>(name: &str) -> Seats<G> {
     Seats::named(name, name, 0).unwrap()
 }
@@ -66,8 +66,8 @@ fn golden_battles_run_as_written_down() {
     for kind in Kind::ALL {
         with!(kind, G => check::<G>(general::CAPTAIN, ""));
     }
-    // Who is being taught is held as well: what is measured of him can be measured again.
-    check::<games::Volley>(general::NEXT, "-next");
+    // The one before is held as well: what is measured against him can be measured again.
+    check::<games::Volley>(general::BEFORE, "-before");
 }
 
 /// A throw with what it was held against: `[2, 5] (2 orders.fire.target.column; 2 dice, each 6 or more: no hit)`.

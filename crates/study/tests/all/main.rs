@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod bots;
+mod captains;
 mod deeds;
 mod golden;
 mod hunt;

@@ -178,13 +178,13 @@ fn what_is_wrong_is_said_in_one_sentence() {
         check::<Orders>("baumersdorf", found, changed, sentence);
     };
     gilly("\"turn\":1", "\"turn\":1001", "found 1001 turns, expected at most 1000");
-    gilly("\"turn\":1,", "", "found no position of this game: missing field `turn` at line 1 column 9009");
+    gilly("\"turn\":1,", "", "found no position of this game: missing field `turn` at line 1 column 9035");
     gilly(
         "\"outcome\":null",
         "\"outcome\":null,\"weather\":2",
         "found no position of this game: unknown field `weather`, expected one of `turn`, `phase`, `stage`, `units`, \
          `generals`, `reserves`, `charges`, `melees`, `aims`, `losers`, `tested`, `measured`, `starting_units`, \
-         `starting_figures`, `holders`, `outcome` at line 1 column 9027",
+         `starting_figures`, `holders`, `outcome` at line 1 column 9053",
     );
     gilly("\"phase\":0", "\"phase\":40", "found the phase number 40, expected one below 13");
     gilly("\"losers\":[]", "\"losers\":[[0,900]]", "found the unit number 900, expected one below 12");
