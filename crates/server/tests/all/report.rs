@@ -353,7 +353,7 @@ async fn the_log_is_a_tree() {
         }
         assert!(list(&cause["units"]).contains(&line["units"][0]), "{line} under {cause}");
     }
-    assert!(nested * 2 > lines.len(), "{nested} of {} lines follow from others", lines.len());
+    assert!(nested * 5 > lines.len() * 2, "{nested} of {} lines follow from others", lines.len());
     // Steps only ever go on.
     let steps: Vec<i64> = lines.iter().map(|line| number(&line["step"])).collect();
     assert!(steps.is_sorted() && steps.last() <= view["step"].as_i64().as_ref());

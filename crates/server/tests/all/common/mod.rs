@@ -231,9 +231,14 @@ impl<G: Mirrored> MirrorOf<G> {
 
     /// The game as the database of a URL has it.
     pub(crate) async fn at(url: &str, id: &str, battle: &str) -> MirrorOf<G> {
+        MirrorOf::by(url, id, &games::Setup::new(games::find(battle).unwrap())).await
+    }
+
+    /// The same of a game that was begun so, by house rules perhaps.
+    pub(crate) async fn by(url: &str, id: &str, setup: &games::Setup) -> MirrorOf<G> {
         sqlx::any::install_default_drivers();
         let pool = AnyPool::connect(url).await.unwrap();
-        let (battle, rules) = games::Setup::new(games::find(battle).unwrap()).open::<G>().unwrap();
+        let (battle, rules) = setup.open::<G>().unwrap();
         let luck = Stream::new(Seed::from_number(99), 0);
         let session = Session::new(G::start(&battle, rules, false));
         let mut mirror = MirrorOf { pool, id: id.to_owned(), session, luck };
