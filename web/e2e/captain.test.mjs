@@ -11,7 +11,7 @@ const ordering = (view) => view.asked?.mine && view.asked.form.kind === 'orders'
 /** Where a page is wider than its window, somebody must push it aside. */
 const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1);
 
-async function asked(browser, base, battle, options, playedOut) {
+async function asked(browser, base, battle, options) {
   const game = await begin(base, { battle });
   await leadTo(game, ordering);
   const { page, context, errors } = await openPage(browser, game.link(), options);
@@ -19,8 +19,8 @@ async function asked(browser, base, battle, options, playedOut) {
   await page.click('[data-ask-captain]');
   await page.waitForSelector('[data-advice] [data-plan="own"] li');
   const plans = await page.locator('[data-advice] [data-plan="other"]').count();
-  assert.equal(plans > 0, playedOut, 'other plans');
-  assert.equal(await page.locator('[data-advice] [data-chance]').count(), plans ? plans + 1 : 0, 'the chance of each');
+  assert.ok(plans > 0, 'other plans');
+  assert.equal(await page.locator('[data-advice] [data-chance]').count(), plans + 1, 'the chance of each');
   assert.ok(await fits(page), 'nothing is pushed aside');
   const box = await page.locator('[data-advice]').boundingBox();
   const window = page.viewportSize();
@@ -96,9 +96,9 @@ async function conceded(browser, base, battle, options) {
 }
 
 export default async function ({ browser, base }) {
-  await asked(browser, base, 'gilly', {}, true);
-  await asked(browser, base, 'barrosa-wheatley', PHONE, true);
-  await asked(browser, base, 'hassenhausen-at-eight', PHONE, false);
+  await asked(browser, base, 'gilly', {});
+  await asked(browser, base, 'barrosa-wheatley', PHONE);
+  await asked(browser, base, 'hassenhausen-at-eight', PHONE);
   await handedOver(browser, base, 'gilly');
   await handedOver(browser, base, 'baumersdorf');
   await conceded(browser, base, 'gilly', {});
