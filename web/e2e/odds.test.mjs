@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { begin, firstGame, leadTo } from './api.mjs';
 import { PHONE } from './hands.mjs';
 import { atRest, openPage } from './player.mjs';
+import { whereFound } from './scenes.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LAYERS = ['bands', 'arcs', 'sight', 'command', 'moves'];
@@ -101,28 +102,29 @@ async function laid(browser, base, options) {
   await context.close();
 }
 
-/** The first moment a unit may charge somebody and much may come of it; nothing is moved on the way. */
-async function chargeable(game) {
-  for (let n = 0; n < 40; n++) {
-    const view = await leadTo(game, (view) => view.asked?.question.ask === 'order');
-    for (const unit of view.units.filter((one) => one.side === 'french' && one.standing === 'on-table')) {
-      const { may } = await game.options(unit.id);
-      const targets = may.find((one) => one.do === 'charge')?.targets ?? [];
-      const target = targets.find((one) => one.odds.length > 3);
-      if (target) return { unit: unit.id, target };
-    }
-    await game.answer(view, 'no');
-  }
-  throw new Error('nobody could charge');
-}
+/** A moment in which a unit may charge somebody and much may come of it; nothing is moved on the way. */
+const chargeable = (base) =>
+  whereFound(
+    base,
+    async (game, view) => {
+      for (const unit of view.units.filter((one) => one.side === 'french' && one.standing === 'on-table')) {
+        const { may } = await game.options(unit.id);
+        const targets = may.find((one) => one.do === 'charge')?.targets ?? [];
+        const target = targets.find((one) => one.odds.length > 3);
+        if (target) return { unit: unit.id, target };
+      }
+      return null;
+    },
+    'teugn-outposts',
+  );
 
 /** What is said, whichever spaces keep it together. */
 const told = async (page, selector) => (await page.locator(selector).textContent()).replaceAll('\u00a0', ' ');
 
 /** A charge is weighed before it is ordered. */
 async function charge(browser, base) {
-  const game = await begin(base, { battle: 'barrosa-wheatley' });
-  const { unit, target } = await chargeable(game);
+  const { game, found } = await chargeable(base);
+  const { unit, target } = found;
   const { page, context, errors } = await openPage(browser, game.link(), { colorScheme: 'dark' });
   await page.locator(`[data-unit="${unit}"]`).dispatchEvent('click');
   await page.locator(`[data-charge="${target.target}"]`).click();
@@ -139,7 +141,7 @@ async function charge(browser, base) {
   await page.locator('[data-odds] summary').click();
   assert.equal(await page.locator('[data-odds-sentence]').isVisible(), true);
   // The panel is named for it and stands before the card.
-  assert.match(await page.locator('[data-odds] h2').textContent(), / charges /);
+  assert.match(await page.locator('[data-odds] h2').textContent(), / charges? /);
   assert.ok(await page.evaluate(() => document.querySelector('[data-odds]').compareDocumentPosition(document.querySelector('[data-card]')) & Node.DOCUMENT_POSITION_FOLLOWING));
   await page.locator('[data-depth="2"]').click();
   await page.waitForSelector('[data-fact-row]');

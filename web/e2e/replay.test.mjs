@@ -49,7 +49,7 @@ async function moves(page, act) {
 export default async function ({ browser, base }) {
   const game = await fought(base, 'barrosa-wheatley');
   await readsReport(browser, game);
-  await watches(browser, base, game);
+  await watches(browser, base, await fought(base, 'teugn-outposts'));
   await isOver(browser, game);
   const shared = await scrubs(browser, game);
   await opensThere(browser, shared);
