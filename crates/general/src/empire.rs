@@ -13,6 +13,8 @@ mod plan;
 mod plans;
 mod words;
 
+use crate::kit::ranks::Ranks;
+use crate::kit::temper::Nature;
 use crate::{Captained, Executor, General, Plan};
 use captain::Captain;
 use empire::Empire;
@@ -24,11 +26,17 @@ impl Captained for Empire {
     type Command = MeId;
 
     fn captain() -> General<Empire> {
+        General::new(Captain::of(Manner::NOW))
+    }
+
+    fn captain_before() -> General<Empire> {
         General::new(Captain::of(Manner::BEFORE))
     }
 
-    fn captain_next() -> General<Empire> {
-        General::new(Captain::of(Manner::NOW))
+    const TEMPERS: &'static [(&'static str, &'static str)] = &captain::NAMED;
+
+    fn tempered(temper: usize) -> General<Empire> {
+        General::new(Captain::by_nature(Nature::ALL.get(temper).copied()))
     }
 
     fn plan(view: &Empire, side: Side) -> Plan<MeId> {
@@ -55,6 +63,7 @@ impl Captained for Empire {
 
     fn said(view: &Empire, plan: &Plan<MeId>) -> Vec<String> {
         plan.said(
+            &Ranks::of(view),
             |me| view.me_name(*me).to_owned(),
             |n| view.scenario.objectives.get(n).map_or_else(String::new, |place| place.name.clone()),
         )

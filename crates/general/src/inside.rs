@@ -4,5 +4,6 @@ pub use crate::empire::odds::at_least;
 pub use crate::kit::agenda::{Agenda, Next};
 pub use crate::kit::few::Few;
 pub use crate::kit::memo::{MOST as MOST_KEPT, Memo, Numbered};
+pub use crate::kit::ranks::{Arms, Ranks};
 pub use crate::orders::charts::Charts;
 pub use crate::volley::odds::two_dice_reach;

@@ -9,6 +9,7 @@
 //! | `few` | short lists without a piece of memory of their own |
 //! | `lines` | who stands behind whom |
 //! | `memo` | odds worked out once |
+//! | `ranks` | who there is in each command |
 //! | `routes` | ways by bridges and fords |
 //! | `sight` | who stands in a line of fire |
 //! | `spot` | places in inches |
@@ -21,6 +22,7 @@ pub(crate) mod few;
 pub(crate) mod lines;
 pub(crate) mod memo;
 pub(crate) mod plan;
+pub(crate) mod ranks;
 pub(crate) mod routes;
 pub(crate) mod sight;
 pub(crate) mod spot;

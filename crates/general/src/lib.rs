@@ -223,7 +223,7 @@ pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
         "recruit" => Some(General::new(Anybody(luck(seed)))),
         CAPTAIN => Some(lucky(G::captain(), seed)),
         MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(G::captain)),
-        BEFORE => Some(G::captain_before()),
+        BEFORE => Some(lucky(G::captain_before(), seed)),
         NEXT => Some(lucky(G::captain_next(), seed)),
         _ => {
             let temper = name.strip_prefix(CAPTAIN)?.strip_prefix('-')?;

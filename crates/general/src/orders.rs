@@ -25,6 +25,7 @@ mod turn;
 mod words;
 mod writing;
 
+use crate::kit::ranks::Ranks;
 use crate::kit::temper::Nature;
 use crate::{Captained, Executor, General, Goal, Plan, Word};
 use captain::Captain;
@@ -83,7 +84,7 @@ impl Captained for Orders {
         }
         let corps =
             |id: &CorpsId| view.get_corps(*id).map_or_else(String::new, |corps| corps.name.to_string());
-        plan.said(corps, |n| {
+        plan.said(&Ranks::of(view), corps, |n| {
             view.scenario.objectives.get(n).map_or_else(String::new, |place| place.name.clone())
         })
     }

@@ -29,6 +29,7 @@ mod sticks;
 mod temper;
 mod words;
 
+use crate::kit::ranks::Ranks;
 use crate::{Captained, Executor, General, Plan};
 use captain::Captain;
 use engine::Side;
@@ -73,7 +74,7 @@ impl Captained for Volley {
     }
 
     fn said(view: &Volley, plan: &Plan<String>) -> Vec<String> {
-        plan.said(String::clone, |n| {
+        plan.said(&Ranks::of(view), String::clone, |n| {
             view.scenario.objectives.get(n).map_or_else(String::new, |place| place.name.clone())
         })
     }

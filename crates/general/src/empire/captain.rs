@@ -3,7 +3,7 @@
 use super::impulse::Impulse;
 use super::manner::Manner;
 use super::odds::Scales;
-use super::plan::{Moment, STRONGER};
+use super::plan::Moment;
 use crate::kit::duty::Duty;
 use crate::kit::plan::{Plan, Task};
 use crate::kit::temper::{Born, Nature};
@@ -12,11 +12,20 @@ use empire::me::MeId;
 use empire::{Answer, Empire, Question};
 use engine::{Game, Players, Said, Side};
 
+/// What each nature is called, and what one sees of it: as many as `Nature::ALL`, in its order.
+pub(super) const NAMED: [(&str, &str); 3] = [
+    ("bold", "goes at the enemy when he is somewhat the stronger, and minds his losses less"),
+    ("steady", "goes at the enemy when he has two thirds more than he"),
+    ("wary", "goes at the enemy when he has twice as much, and minds his losses more"),
+];
+
 /// A player that reckons. He draws no random number: the same view gets the same answer.
 #[derive(Default)]
 pub(super) struct Captain {
     pub(super) manner: Manner,
     pub(super) born: Born,
+    /// What he is by nature whatever his luck; `None`: as the seed says.
+    nature: Option<Nature>,
     /// A plan he was told to carry out; `None`: he makes his own.
     pub(super) told: Option<Plan<MeId>>,
     /// The MEs that are his to lead; `None`: all are.
@@ -72,7 +81,9 @@ impl Veteran<Empire> for Captain {
     fn begin(&mut self, seed: u64) {
         let told = self.told.take();
         let led = told.as_ref().map(Plan::commands);
-        *self = Captain { told, led, born: Born::of(seed), ..Captain::of(self.manner) };
+        let born = Born::of(seed);
+        let born = Born { nature: self.nature.unwrap_or(born.nature), ..born };
+        *self = Captain { told, led, born, nature: self.nature, ..Captain::of(self.manner) };
     }
 
     fn lead(&mut self, view: &Empire, side: Side, commands: &[String]) -> bool {
@@ -106,6 +117,12 @@ impl Captain {
         Captain { manner, ..Captain::default() }
     }
 
+    /// One of that nature, whatever his luck.
+    pub(super) fn by_nature(nature: Option<Nature>) -> Captain {
+        let born = Born { nature: nature.unwrap_or_default(), ..Born::default() };
+        Captain { nature, born, ..Captain::of(Manner::NOW) }
+    }
+
     /// One who carries out a plan instead of making his own.
     pub(super) fn told(plan: Plan<MeId>) -> Captain {
         Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::of(Manner::NOW) }
@@ -125,21 +142,12 @@ impl Captain {
 }
 
 impl Born {
-    /// How much less than others ask a charge must be worth to him.
-    pub(super) fn dares(self) -> f64 {
+    /// By how much he strays from what others ask, in parts of it: down or up.
+    pub(super) fn strays(self) -> f64 {
         match self.nature {
-            Nature::Bold => 0.03,
+            Nature::Bold => -1.0,
             Nature::Steady => 0.0,
-            Nature::Wary => -0.03,
-        }
-    }
-
-    /// So much stronger than the enemy he goes at him.
-    pub(super) fn stronger(self) -> f64 {
-        match self.nature {
-            Nature::Bold => STRONGER - 0.15,
-            Nature::Steady => STRONGER,
-            Nature::Wary => STRONGER + 0.15,
+            Nature::Wary => 1.0,
         }
     }
 }

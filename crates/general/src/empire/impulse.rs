@@ -178,14 +178,13 @@ impl Captain {
 
     /// What a charge must be worth.
     fn least(&self, view: &Empire, unit: UnitId) -> f64 {
-        let nature = if self.manner.schooled { self.born.dares() } else { 0.0 };
         let by_stance = match self.carries(view, unit) {
             Stance::Assault => -0.1,
-            Stance::Press => 0.0,
+            Stance::Press => self.manner.presses,
             Stance::Hold => 0.1,
             Stance::Retire => 0.5,
         };
-        by_stance - nature
+        by_stance + self.manner.by_nature.least * self.born.strays()
     }
 
     /// Whether a unit may charge another by its word.

@@ -2,17 +2,13 @@
 
 use super::captain::Captain;
 use super::ground::{is_at, is_wanted};
-use super::march::WORN;
 use super::odds::size;
 use crate::kit::plan::{Goal, Part, Plan, Stance, Task, Word};
 use empire::me::MeId;
-use empire::unit::Unit;
 use empire::words::{Arm, Fatigue, Place};
-use empire::{Empire, UnitId, rules::verdict};
+use empire::{Empire, rules::verdict};
 use engine::{Played, Side};
 
-/// So much stronger than the enemy an ME works its way forward, though it is ahead.
-pub(super) const STRONGER: f64 = 1.3;
 /// So much weaker, and shaken or tired, it goes back.
 const WEAKER: f64 = 0.5;
 /// Hours from the end in which whoever is behind goes in.
@@ -31,9 +27,9 @@ impl Captain {
         }
         self.planned = Some(now);
         if self.moods.0 != Some((view.hour, side)) {
-            self.moods = (Some((view.hour, side)), moods(view, side, self.born.stronger()));
+            self.moods = (Some((view.hour, side)), self.moods(view, side));
         }
-        let own = if self.manner.schooled { self.draft_now(view, side) } else { draft(view, side) };
+        let own = if self.manner.schooled { self.draft_now(view, side) } else { self.draft(view, side) };
         let plan = self.told.clone().unwrap_or_else(|| own.clone());
         self.plan = match &self.led {
             Some(led) => plan.only(led),
@@ -54,15 +50,12 @@ impl Captain {
         }
     }
 
-    /// What he does as the battle stands: how each ME carries itself, who walks onto which ground, who goes back.
+    /// What he does as the battle stands: how each ME carries itself, and who walks onto which ground.
     fn draft_now(&self, view: &Empire, side: Side) -> Plan<MeId> {
-        let is_late = is_late(view);
         let mut tasks: Vec<Task<MeId>> = posts(view, side);
         let wanted = (0..view.scenario.objectives.len()).find(|n| is_wanted(view, side, *n));
-        let mut whole: Vec<Task<MeId>> = Vec::new();
         for mood in &self.moods.1 {
             let mut task = *mood;
-            let Some(&me) = task.who.command() else { continue };
             // Ground that is not his and has none of his men on it is walked onto.
             if let Some(n) = wanted {
                 task.does = match task.does {
@@ -72,17 +65,43 @@ impl Captain {
                     other => other,
                 };
             }
-            if matches!(task.does, Word::Stand | Word::Own(_)) {
-                let goes_back = |(_, unit): &(UnitId, &Unit)| {
-                    unit.arm() != Arm::Artillery && unit.percent_lost() >= WORN && !is_late
-                };
-                let back = view.units_of(me).filter(goes_back);
-                tasks.extend(back.map(|(id, _)| Task::new(Part::Unit(id), Word::Withdraw, task.zeal)));
-            }
-            whole.push(task);
+            tasks.push(task);
         }
-        tasks.extend(whole);
         Plan { tasks, effort: None }
+    }
+
+    fn draft(&self, view: &Empire, side: Side) -> Plan<MeId> {
+        Plan { tasks: self.moods(view, side), effort: None }
+    }
+
+    /// How each ME of a side carries itself for an hour.
+    fn moods(&self, view: &Empire, side: Side) -> Vec<Task<MeId>> {
+        let mine = view.mes_of(side).filter(|me| view.units_of(*me).next().is_some());
+        mine.map(|me| self.mood(view, side, me)).collect()
+    }
+
+    fn mood(&self, view: &Empire, side: Side, me: MeId) -> Task<MeId> {
+        let foes: Vec<MeId> = view.engagements_of(me).map(|pair| pair.of(side.enemy())).collect();
+        let ratio = strength(view, std::iter::once(me)) / strength(view, foes.into_iter()).max(0.1);
+        let decision = view.decision();
+        let left = decision.turns.saturating_sub(view.hour);
+        let behind = lead(view, side) <= 0;
+        let body = view.me(me);
+        let is_worn = body.shaken || body.fatigue >= Fatigue::Tired;
+        let (does, zeal) = match () {
+            () if body.broken || verdict::is_spent(view, me) || (ratio < WEAKER && is_worn && !behind) => {
+                (Word::Withdraw, 0.7)
+            }
+            () if behind && left < LATE => (Word::Storm(Goal::Enemy), 1.6),
+            () if behind || ratio >= self.stronger() => (Word::Press(Goal::Enemy), self.manner.zeal),
+            () => (Word::Stand, 1.0),
+        };
+        Task::new(Part::All(me), does, zeal * (1.0 - self.manner.by_nature.zeal * self.born.strays()))
+    }
+
+    /// So much stronger than the enemy he goes at him.
+    fn stronger(&self) -> f64 {
+        self.manner.stronger + self.manner.by_nature.stronger * self.born.strays()
     }
 
     pub(super) fn stance(&self, me: MeId) -> Stance {
@@ -106,16 +125,6 @@ pub(super) fn is_exhausted(view: &Empire, me: MeId) -> bool {
 /// The last two hours, in which ground decides.
 pub(super) fn is_late(view: &Empire) -> bool {
     view.decision().turns.saturating_sub(view.hour) < LATE
-}
-
-fn draft(view: &Empire, side: Side) -> Plan<MeId> {
-    Plan { tasks: moods(view, side, STRONGER), effort: None }
-}
-
-/// How each ME of a side carries itself for an hour.
-fn moods(view: &Empire, side: Side, stronger: f64) -> Vec<Task<MeId>> {
-    let mine = view.mes_of(side).filter(|me| view.units_of(*me).next().is_some());
-    mine.map(|me| task(view, side, me, stronger)).collect()
 }
 
 fn strength(view: &Empire, mes: impl Iterator<Item = MeId>) -> f64 {
@@ -149,25 +158,6 @@ pub(super) fn lead(view: &Empire, side: Side) -> i32 {
     let guns: i32 =
         taken.map(|unit| worth(view.scenario.worth.battery) * sign(Some(unit.side().enemy()))).sum();
     ground + guns
-}
-
-fn task(view: &Empire, side: Side, me: MeId, stronger: f64) -> Task<MeId> {
-    let foes: Vec<MeId> = view.engagements_of(me).map(|pair| pair.of(side.enemy())).collect();
-    let ratio = strength(view, std::iter::once(me)) / strength(view, foes.into_iter()).max(0.1);
-    let decision = view.decision();
-    let left = decision.turns.saturating_sub(view.hour);
-    let behind = lead(view, side) <= 0;
-    let body = view.me(me);
-    let is_worn = body.shaken || body.fatigue >= Fatigue::Tired;
-    let (does, zeal) = match () {
-        () if body.broken || verdict::is_spent(view, me) || (ratio < WEAKER && is_worn && !behind) => {
-            (Word::Withdraw, 0.7)
-        }
-        () if behind && left < LATE => (Word::Storm(Goal::Enemy), 1.6),
-        () if behind || ratio >= stronger => (Word::Press(Goal::Enemy), 1.2),
-        () => (Word::Stand, 1.0),
-    };
-    Task::new(Part::All(me), does, zeal)
 }
 
 /// In the last hours whoever stands alone on ground stays there.

@@ -7,6 +7,7 @@
 //! The first task that fits a unit and has not run out is the unit's. A unit of a command that has tasks, all of them
 //! run out, is led as the captain thinks best.
 
+use super::ranks::Ranks;
 use engine::UnitId;
 
 /// Where a command is wanted.
@@ -207,12 +208,20 @@ impl<C: PartialEq> Plan<C> {
     }
 
     /// The plan in sentences, one for each task of a command and one for each objective somebody is sent to, by the names
-    /// of both.
-    pub fn said(&self, command: impl Fn(&C) -> String, objective: impl Fn(usize) -> String) -> Vec<String> {
+    /// of both. What is said of nobody is left out.
+    pub fn said(
+        &self,
+        ranks: &Ranks,
+        command: impl Fn(&C) -> String,
+        objective: impl Fn(usize) -> String,
+    ) -> Vec<String> {
         let mut said: Vec<String> = Vec::new();
-        for task in &self.tasks {
+        for (n, task) in self.tasks.iter().enumerate() {
             let Some(whose) = task.who.command() else { continue };
-            said.push(task.said(&command(whose), &objective));
+            let name = command(whose);
+            if ranks.has_somebody(task, &self.tasks[..n], &name) {
+                said.push(task.said(&name, &objective));
+            }
         }
         let sent = |does: fn(Word) -> Option<usize>| {
             let units = self.tasks.iter().filter(|task| task.who.command().is_none());

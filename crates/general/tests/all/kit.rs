@@ -1,7 +1,7 @@
 //! The captain's kit: plans as plain data, what is left to do, short lists, and what was worked out once.
 
 use engine::UnitId;
-use general::inside::{Agenda, Few, MOST_KEPT as MOST, Memo, Next, Numbered};
+use general::inside::{Agenda, Arms, Few, MOST_KEPT as MOST, Memo, Next, Numbered, Ranks};
 use general::{Goal, Part, Plan, Task, Until, Word};
 
 fn plan() -> Plan<&'static str> {
@@ -24,7 +24,12 @@ fn plan() -> Plan<&'static str> {
 
 #[test]
 fn a_plan_can_be_read_out() {
-    let said = plan().said(|command| (*command).to_owned(), |n| format!("hill {n}"));
+    let foot = |foot| Arms { foot, ..Arms::default() };
+    let ranks = Ranks::default().with("Hill", foot(3)).with("Graham", foot(3)).with("Picton", foot(1));
+    let read = |plan: &Plan<_>, ranks: &Ranks| {
+        plan.said(ranks, |command: &&str| (*command).to_owned(), |n| format!("hill {n}"))
+    };
+    let said = read(&plan(), &ranks);
     assert_eq!(
         said,
         [
@@ -37,6 +42,26 @@ fn a_plan_can_be_read_out() {
             "The main effort is at hill 1.",
         ]
     );
+    // Nobody is left of Picton's, and Graham has no third line: of neither a word. What stands is what is said.
+    let fewer = Ranks::default().with("Hill", foot(3)).with("Graham", foot(2));
+    let said = read(&plan(), &fewer);
+    assert!(
+        said.iter().all(|sentence| !sentence.contains("reserve") && !sentence.contains("Picton")),
+        "{said:?}"
+    );
+    // A brigade of horse whose horse has been told something has nobody else to stand.
+    let horse = Plan {
+        tasks: vec![
+            Task::new(Part::Horse("Hill"), Word::HuntGuns, 1.0),
+            Task::new(Part::All("Hill"), Word::Stand, 1.0),
+        ],
+        effort: None,
+    };
+    let ranks = Ranks::default().with("Hill", Arms { horse: 2, ..Arms::default() });
+    assert_eq!(read(&horse, &ranks), ["Hill, horse: hunts guns."]);
+    let until = Task { until: Until::Left(2), ..horse.tasks[0] };
+    let horse = Plan { tasks: vec![until, horse.tasks[1]], effort: None };
+    assert_eq!(read(&horse, &ranks).len(), 2, "what ends is followed by what comes then");
 }
 
 #[test]

@@ -1,8 +1,7 @@
-//! What the captain of volley does not do any more, and what makes one of him another: over every battle.
+//! What the captain of volley does not do any more, over every battle, and what makes one captain another in every game.
 
 use engine::{Both, Side};
 use games::{Setup, Volley};
-use general::Captained as _;
 use std::sync::Arc;
 use study::{Match, Sense, Share};
 
@@ -63,15 +62,24 @@ fn ground_that_nobody_disputes_is_taken() {
 
 #[test]
 fn every_temper_has_a_name_and_a_line_and_fights_another_battle() {
-    assert!(Volley::TEMPERS.len() >= 3);
-    let (_, battle, rules) = battles().remove(0);
-    let mut seen: Vec<Sense> = Vec::new();
-    for (temper, line) in Volley::TEMPERS {
-        let name = format!("captain-{temper}");
-        assert!(general::TEMPERED.contains(&name.as_str()) && line.len() > 20, "{name}: {line}");
-        let sense = sense(&battle, &rules, [&name, "captain-before"], 4);
-        assert!(!seen.contains(&sense), "{name}");
-        seen.push(sense);
+    fn check<G: study::Studied>() {
+        assert!(G::TEMPERS.len() >= 3, "{}", G::word());
+        let opened = |file: games::BattleFile| Setup::new(file).open::<G>().unwrap();
+        let battles: Vec<_> = games::embedded_of::<G>().into_iter().map(opened).collect();
+        let mut seen: Vec<Vec<Sense>> = Vec::new();
+        for (temper, line) in G::TEMPERS {
+            let name = format!("captain-{temper}");
+            assert!(general::TEMPERED.contains(&name.as_str()) && line.len() > 20, "{name}: {line}");
+            let (french, allied) = (name.as_str(), "captain-before");
+            let fought = battles.iter().map(|(battle, rules)| {
+                study::sense(&Match::<G> { battle, rules, french, allied, seeds: 300..303 }, || ()).unwrap()
+            });
+            let fought: Vec<Sense> = fought.collect();
+            assert!(!seen.contains(&fought), "{} {name}", G::word());
+            seen.push(fought);
+        }
     }
-    assert!(general::by_name::<games::Empire>(general::TEMPERED[0], 1).is_none());
+    for kind in games::Kind::ALL {
+        games::with!(kind, G => check::<G>());
+    }
 }

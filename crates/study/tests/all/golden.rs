@@ -68,6 +68,7 @@ fn golden_battles_run_as_written_down() {
     }
     // The one before is held as well: what is measured against him can be measured again.
     check::<games::Volley>(general::BEFORE, "-before");
+    check::<games::Empire>(general::BEFORE, "-before");
 }
 
 /// A throw with what it was held against: `[2, 5] (2 orders.fire.target.column; 2 dice, each 6 or more: no hit)`.

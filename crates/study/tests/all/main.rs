@@ -10,6 +10,7 @@ mod hunt;
 mod matrix;
 mod retreats;
 mod sense;
+mod stands;
 mod sums;
 mod turned;
 mod unmet;
