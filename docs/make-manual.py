@@ -105,7 +105,7 @@ A charge in the same battle:
 
 | option | what it is for |
 |---|---|
-| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` takes any legal move; in volley and orders he is by nature steady, bold or wary, as the seed has it, and `captain-steady`, `captain-bold` and `captain-wary` may be named; `captain-before` is the one before today's (volley, orders), `marshal` plays plans out before he chooses one (volley, orders) |
+| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` takes any legal move; in volley and orders he is by nature steady, bold or wary, as the seed has it, and `captain-steady`, `captain-bold` and `captain-wary` may be named; `captain-before` is the one before today's (volley, orders), `marshal` plays plans out before he chooses one, and takes seconds for it |
 | `--allied captain` | the same for the other side; `--austrian`, `--prussian` and `--british` say it by name |
 | `--seed 7` | the same seed gives the same battle; without one the battle is new, and its seed is printed |
 | `--record FILE` | keeps the game; only a record is ever overwritten |
@@ -240,6 +240,10 @@ One program, one SQLite file: it prints a link, and the page behind it plays aga
 A move is on disk before it is confirmed; stop the program whenever you like and start it again.
 A player may let the captain lead a part of his army, and answer routine questions once for many times; he takes either back whenever he likes, and reads what the captain is about with it.
 He may ask his captain at any time what he would do (*Ask your captain*, key A): the plan in sentences, and in volley and orders up to three others with how often each won when it was played out, by what he sees alone.
+The computer plays as Recruit, Captain or Marshal.
+A marshal plays plans out to the end before he chooses one, by what his side sees: as a battle is large and long, fewer of them (330 or so each time in the small ones, 46 as Poserna in August begins), and never by a clock, so that the same game has the same marshal on every machine.
+It takes him on one core of the machine these pages were made on 0.1 to 0.6 s on average in the battles of volley and at Baumersdorf, 1.2 to 2.2 s in the others, and 3.6 s at the longest (`cargo bench --package study --bench battles -- marshal`).
+Your move is written down and shown before he thinks, others play meanwhile, and you may take back or concede; he plays people, and against another computer in `match`.
 A lost battle may be conceded (*Your seat*): it is over as it stands, and the other side has won.
 What the computer says of its plan is told to nobody before the battle is over; then report and replay have it, turn by turn.
 A finished battle has a report to print and a replay with a link for each step; a record, from here or from `play --record`, is opened on the start page.

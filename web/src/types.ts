@@ -1183,7 +1183,7 @@ export type PlanSaid = {
 };
 
 /** Who plays a side: you, whoever takes the friend's invitation, or a computer general. */
-export type Player = 'you' | 'friend' | 'recruit' | 'captain';
+export type Player = 'you' | 'friend' | 'recruit' | 'captain' | 'marshal';
 
 /** A spot on the table, thousandths of an inch; x east, y north. */
 export type Point = { x: number; y: number };

@@ -49,6 +49,8 @@ impl Captained for Empire {
 
     const THINKS: &'static str = "act";
 
+    const THOUGHT_COSTS: u64 = 250;
+
     fn executor() -> Option<Box<dyn Executor<Empire>>> {
         Some(Box::new(Captain::of(Manner::NOW)))
     }

@@ -6,7 +6,7 @@
 //! | `captain` | reckons; each game has its own, in the folder of its name |
 //! | `captain-before` | the captain who was offered before him, for matches |
 //! | `captain-next` | the captain as he is being taught, for matches until he plays at least as well everywhere |
-//! | `marshal` | plays plans out before he chooses one, which a captain carries out |
+//! | `marshal` | plays plans out before he chooses one, which a captain carries out; he takes seconds |
 //!
 //! A captain is in two halves: a [`Plan`], plain data that says what each part of an army is to do, and its execution. A stronger
 //! general may play plans out ([`Captained::execute`]) and choose; a player may hand over a part of his army, which a
@@ -49,13 +49,14 @@ pub use advice::{Advice, Advised, advice, plan_for};
 use dice::{Seed, Stream};
 use engine::{Anybody, Played, Players, Said, Side};
 pub use kit::plan::{Goal, Part, Plan, Task, Until, Word};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 pub use staff::Staff;
 
 /// The players that are offered, from the weakest to the strongest.
-pub const NAMES: &[&str] = &["recruit", CAPTAIN];
+pub const NAMES: &[&str] = &["recruit", CAPTAIN, MARSHAL];
 
-/// All that a match may be played between: those that are offered, the captain before him and as he is being taught, and the
-/// marshal.
+/// All that a match may be played between: those that are offered, and the captain before him and as he is being taught.
 pub const ALL_NAMES: &[&str] = &["recruit", BEFORE, CAPTAIN, NEXT, MARSHAL];
 
 /// The one who reckons: he learns of a battle and its rules what is worth keeping.
@@ -79,7 +80,7 @@ const LUCK: u64 = u64::MAX - 1796;
 /// A game with a captain.
 pub trait Captained: Played {
     /// Who has a task of its own in a plan: a corps, a brigade.
-    type Command: Clone + std::fmt::Debug + PartialEq + Send;
+    type Command: Clone + std::fmt::Debug + PartialEq + Send + Serialize + DeserializeOwned;
 
     /// A player that reckons: he makes a plan, carries it out, and thinks again. Where nobody has taught one yet, a
     /// recruit stands in for him.
@@ -120,6 +121,10 @@ pub trait Captained: Played {
 
     /// The word of the question with which a marshal thinks: the first of it in a phase.
     const THINKS: &'static str = "order";
+
+    /// What a battle that is only thought costs for each unit on the table and each turn: about so many microseconds of one
+    /// core in a release build. A marshal thinks of more or fewer battles by it, and looks at no clock.
+    const THOUGHT_COSTS: u64 = 15;
 
     /// A captain who can be told plan after plan and keeps what he has worked out; `None` where nobody has taught one.
     fn executor() -> Option<Box<dyn Executor<Self>>> {
@@ -164,6 +169,34 @@ pub trait Veteran<G: Played>: Players<G> + Send {
         let _ = (view, side);
         None
     }
+
+    /// Whether he would think long before he answers this: whoever cannot wait has him think elsewhere, and reminds
+    /// him of what came of it.
+    fn must_think(&self, view: &G, question: &G::Question) -> bool {
+        let _ = (view, question);
+        false
+    }
+
+    /// Thinks, so that he can answer.
+    fn think(&mut self, view: &G, side: Side) {
+        let _ = (view, side);
+    }
+
+    /// Goes on in this phase as before, without thinking.
+    fn go_on(&mut self, view: &G) {
+        let _ = view;
+    }
+
+    /// What he has thought out and goes by until he thinks again, to be kept beside a game; `None` where he keeps nothing
+    /// in mind.
+    fn mind(&self) -> Option<String> {
+        None
+    }
+
+    /// What he has thought out before ([`Veteran::mind`]) he goes by again. Other words he does not heed.
+    fn remind(&mut self, mind: &str) {
+        let _ = mind;
+    }
 }
 
 /// A captain who carries out what he is told.
@@ -204,6 +237,31 @@ impl<G: Played> General<G> {
     /// What he would do now: see [`Veteran::would`].
     pub fn would(&mut self, view: &G, side: Side) -> Option<Vec<String>> {
         self.0.would(view, side)
+    }
+
+    /// Whether he would think long before he answers this: see [`Veteran::must_think`].
+    pub fn must_think(&self, view: &G, question: &G::Question) -> bool {
+        self.0.must_think(view, question)
+    }
+
+    /// Thinks, so that he can answer.
+    pub fn think(&mut self, view: &G, side: Side) {
+        self.0.think(view, side);
+    }
+
+    /// Goes on in this phase as before, without thinking.
+    pub fn go_on(&mut self, view: &G) {
+        self.0.go_on(view);
+    }
+
+    /// What he has thought out: see [`Veteran::mind`].
+    pub fn mind(&self) -> Option<String> {
+        self.0.mind()
+    }
+
+    /// What he has thought out before he goes by again.
+    pub fn remind(&mut self, mind: &str) {
+        self.0.remind(mind);
     }
 }
 

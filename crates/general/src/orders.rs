@@ -60,6 +60,8 @@ impl Captained for Orders {
 
     const THINKS: &'static str = "orders";
 
+    const THOUGHT_COSTS: u64 = 16;
+
     fn executor() -> Option<Box<dyn Executor<Orders>>> {
         Some(Box::new(Captain::of(Manner::NOW)))
     }

@@ -16,13 +16,15 @@ pub(crate) type Told<G> = Option<Plan<<G as Captained>::Command>>;
 /// Who carries out what is only thought, and who plays the enemy there.
 pub(crate) struct Thought<G: Captained> {
     pub(crate) seed: u64,
+    /// The last turn that is played out; a battle that goes on then counts as it stands. `None`: to its end.
+    pub(crate) until: Option<u32>,
     mine: Box<dyn Executor<G>>,
     theirs: Box<dyn Executor<G>>,
 }
 
 /// How a battle has ended that was only thought, for the side that thinks.
 pub(crate) struct Ended {
-    /// 1 where it was won, 0 where it was lost.
+    /// 1 where it was won, 0 where it was lost; between them where it has not ended, by who leads.
     pub(crate) won: f64,
     /// By how much, from −1 to 1 and about 0.
     pub(crate) lead: f64,
@@ -31,7 +33,7 @@ pub(crate) struct Ended {
 impl<G: Captained> Thought<G> {
     /// `None` where nobody has taught the game's captain to be told plans.
     pub(crate) fn taught(seed: u64) -> Option<Thought<G>> {
-        Some(Thought { seed, mine: G::executor()?, theirs: G::executor()? })
+        Some(Thought { seed, until: None, mine: G::executor()?, theirs: G::executor()? })
     }
 
     /// Plays on to the end by a plan, against what the enemy may be about; `game` tells the dice of one battle from those
@@ -58,18 +60,23 @@ impl<G: Captained> Thought<G> {
                 break;
             }
             let Moment { turn, place, .. } = table.moment();
+            if self.until.is_some_and(|until| turn > until) {
+                break;
+            }
             if phase != Some((turn, place)) {
                 phase = Some((turn, place));
                 solo.dice = Stream::new(seed, (u64::from(turn) << 16) + place as u64);
             }
             let Ok(()) = table.step(&mut solo);
         }
-        let won = match table.outcome().map(|outcome| outcome.winner) {
-            Some(Some(winner)) => f64::from(u8::from(winner == side)),
-            _ => 0.5,
-        };
         let lead = f64::from(table.standings().lead) / 1000.0;
-        Ended { won, lead: if side == Side::French { lead } else { -lead } }
+        let lead = if side == Side::French { lead } else { -lead };
+        let won = match table.outcome().filter(|_| table.is_over()).map(|outcome| outcome.winner) {
+            Some(Some(winner)) => f64::from(u8::from(winner == side)),
+            Some(None) => 0.5,
+            None => (0.5 + lead).clamp(0.0, 1.0),
+        };
+        Ended { won, lead }
     }
 }
 

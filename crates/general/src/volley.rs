@@ -61,6 +61,8 @@ impl Captained for Volley {
         General::new(Captain::told(plan))
     }
 
+    const THOUGHT_COSTS: u64 = 12;
+
     fn executor() -> Option<Box<dyn Executor<Volley>>> {
         Some(Box::new(Captain::of(Manner::NOW)))
     }

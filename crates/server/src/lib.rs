@@ -93,7 +93,7 @@ async fn open(config: &Config) -> Result<Arc<Rooms>, Error> {
     let limited = config.rate.is_some();
     let work = Work::new(&config.limits, limited)?;
     let growth = Growth::new(&config.limits, &config.keep, limited);
-    let rooms = Arc::new(Rooms::new(Store::open(&config.db).await?, work, growth, config.limits.memory));
+    let rooms = Rooms::new(Store::open(&config.db).await?, work, growth, config.limits.memory);
     store::expire::some(&rooms, &config.keep).await;
     Ok(rooms)
 }

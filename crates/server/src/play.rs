@@ -10,6 +10,7 @@ pub(crate) mod lookback;
 pub(crate) mod playing;
 pub(crate) mod shared;
 pub(crate) mod staffed;
+pub(crate) mod thinking;
 
 use crate::play::entries::{fall, in_reason, typed};
 use crate::play::heard::Heard;
@@ -149,7 +150,7 @@ impl<G: Shown> Play<G> {
         })
     }
 
-    /// Seeded dice fall and computer generals answer until a person must, or the battle is over.
+    /// Seeded dice fall and computer generals answer until a person must, a general must think long, or the battle is over.
     pub(crate) fn play_on(&mut self) -> Result<(), String> {
         if self.uploaded {
             return Ok(());
@@ -208,11 +209,12 @@ impl<G: Shown> Play<G> {
                     };
                     let general = match &mut generals[side] {
                         Some(general) => general,
-                        none => {
-                            none.insert(self.shared.lend(name, self.luck(side)).ok_or("no such general")?)
-                        }
+                        none => none.insert(self.general(side, name).ok_or("no such general")?),
                     };
                     let view = present.seen_by(Some(side));
+                    if general.must_think(&view, question) {
+                        return Ok(());
+                    }
                     let answer = general.answer(side, &view, question);
                     // A plan is made once a phase, and asked after until he has made it.
                     let Moment { turn, place, .. } = view.moment();

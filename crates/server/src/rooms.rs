@@ -3,6 +3,7 @@
 
 mod going_on;
 mod seats;
+mod thoughts;
 
 pub(crate) use going_on::Agreed;
 pub(crate) use seats::Carded;
@@ -30,8 +31,8 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 use std::time::{Duration, SystemTime};
 use tokio::sync::{OwnedMutexGuard, watch};
 
@@ -67,6 +68,8 @@ pub struct Rooms {
     pub(crate) growth: Growth,
     /// No more records are taken in at once.
     uploads: Arc<Crowd<IpAddr>>,
+    /// For what goes on when nobody asks.
+    me: Weak<Rooms>,
 }
 
 /// One game.
@@ -85,6 +88,8 @@ pub(crate) struct Room {
     touched: AtomicU64,
     /// When it was last noted that somebody looks, in seconds since 1970.
     noted: AtomicU64,
+    /// A computer player thinks, or waits to.
+    thinks: Arc<AtomicBool>,
 }
 
 /// A game in memory, and where it is in the store.
@@ -152,6 +157,7 @@ impl Room {
             moved: watch::Sender::default(),
             touched: AtomicU64::new(now()),
             noted: AtomicU64::new(0),
+            thinks: Arc::default(),
         }
     }
 
@@ -205,10 +211,10 @@ pub(crate) fn now() -> u64 {
 
 impl Rooms {
     /// `memory`: how many bytes games may take together; `None`: as the machine is.
-    pub(crate) fn new(store: Store, work: Arc<Work>, growth: Growth, memory: Option<u64>) -> Rooms {
+    pub(crate) fn new(store: Store, work: Arc<Work>, growth: Growth, memory: Option<u64>) -> Arc<Rooms> {
         let quarter = || (machine::memory().unwrap_or(0) / 4).clamp(*MEMORY.start(), *MEMORY.end());
         let uploads_of_each = if work.limits_callers() { MOST_UPLOADS / 2 } else { MOST_UPLOADS };
-        Rooms {
+        Arc::new_cyclic(|me| Rooms {
             store,
             metrics: Metrics::default(),
             books: Books::default(),
@@ -220,7 +226,8 @@ impl Rooms {
             growth,
             health: Health::default(),
             uploads: Crowd::new(uploads_of_each, MOST_UPLOADS),
-        }
+            me: me.clone(),
+        })
     }
 
     fn map(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Arc<Room>>> {
@@ -386,7 +393,7 @@ impl Rooms {
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
             let (begun, battles) = (kept.clone(), Arc::clone(&rooms.battles));
-            let (play, entries, bytes, standing, reached) = turn
+            let (play, entries, bytes, standing, reached, must_think) = turn
                 .run(move || {
                     let mut play =
                         playing::open(&battles, &begun, entries, None, None).map_err(Wrong::inside)?;
@@ -394,7 +401,8 @@ impl Rooms {
                     let entries = play.entries_from(0).map_err(Wrong::inside)?;
                     let (bytes, standing) = (size(&begun, &entries), AllMoved::of(&*play));
                     let reached = reached(&*play);
-                    Ok::<_, Wrong>((play, entries, bytes, standing, reached))
+                    let must_think = play.must_think();
+                    Ok::<_, Wrong>((play, entries, bytes, standing, reached, must_think))
                 })
                 .await??;
             let held = rooms.store.create(&kept, &begun_by, &entries, reached, date()).await?;
@@ -409,8 +417,10 @@ impl Rooms {
                 rooms.make_room();
             }
             let mut map = rooms.map();
-            map.insert(kept.id.clone(), room);
+            map.insert(kept.id.clone(), Arc::clone(&room));
             forget_oldest(&mut map);
+            drop(map);
+            rooms.let_think(&room, must_think, Some(by.0));
             Ok(())
         }))
         .await
@@ -459,6 +469,7 @@ impl Rooms {
                 guard.take().ok_or_else(|| Wrong::inside("a folded game is gone"))?
             }
         };
+        self.let_think(room, folded.play.must_think(), turn.asked_by());
         Ok((guard, folded))
     }
 
@@ -603,6 +614,7 @@ impl Rooms {
             Written::TakenBack(kept) => self.store.take_back(&held, kept, asked, reached, date()).await?,
         };
         self.metrics.confirmed();
+        self.let_think(room, play.must_think(), turn.asked_by());
         room.put_as(&mut guard, Folded { play, held }, standing);
         drop(guard);
         self.make_room();

@@ -5,6 +5,7 @@
 mod charges;
 mod clock;
 mod taking_back;
+mod thinking;
 
 use clock::on_core;
 use dice::{Chance, Dice, Odds, Pool, Seed, Stream};
@@ -67,7 +68,8 @@ impl<G: Played> Umpire<G> for Timed<G> {
 }
 
 fn main() {
-    // `cargo bench -p study -- odds` counts odds alone, `-- vitoria` fights that battle alone, `-- undo` takes back alone.
+    // `cargo bench -p study -- odds` counts odds alone, `-- vitoria` fights that battle alone, `-- undo` takes back alone,
+    // `-- marshal` lets marshals think.
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let wanted = |word: &str| words.is_empty() || words.iter().any(|known| known == word);
     println!("captain against captain, one core, {GAMES} games a battle");
@@ -87,6 +89,12 @@ fn main() {
     }
     if wanted("undo") {
         taking_back::run();
+    }
+    // He takes minutes: only where he is asked for.
+    if words.iter().any(|word| word == general::MARSHAL) {
+        let games = words.iter().find_map(|word| word.parse().ok());
+        let named = words.iter().any(|word| games::find(word).is_ok());
+        thinking::run(games.unwrap_or(2), |file| !named || words.contains(&file.id));
     }
 }
 

@@ -1,5 +1,6 @@
 // Who plays whom when the same battle is fought again.
 
+import { isComputer } from '../players';
 import type { Both, Player, Side } from '../types';
 
 const OTHER: Record<Side, Side> = { french: 'allied', allied: 'french' };
@@ -9,7 +10,7 @@ export function rematch(players: Both<Player>, seat: Side, plays: Side[], swap: 
   const ours = plays.length ? plays : [seat];
   const who = (side: Side): Player => {
     const player = players[side];
-    if (player === 'captain' || player === 'recruit') return player;
+    if (isComputer(player)) return player;
     return ours.includes(side) ? 'you' : 'friend';
   };
   const from = (side: Side) => who(swap ? OTHER[side] : side);

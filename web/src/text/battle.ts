@@ -7,7 +7,7 @@ import { capital } from './names';
 export const battle = {
   loading: 'Opening the game…',
   side: { french: 'French', allied: 'Allied' } as Record<Side, string>,
-  players: { you: 'you', friend: 'a friend', somebody: 'a player', captain: 'Captain (computer)', recruit: 'Recruit (computer)' },
+  players: { you: 'you', friend: 'a friend', somebody: 'a player', marshal: 'Marshal (computer)', captain: 'Captain (computer)', recruit: 'Recruit (computer)' },
   waiting: (side: string) => `Waiting for the ${side}`,
   over: 'The battle is over',
   phases: 'Phases of the turn',

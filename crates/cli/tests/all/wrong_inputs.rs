@@ -106,9 +106,12 @@ const COMMAND_LINES: &[(&str, &str)] = &[
     ),
     (
         "play gilly --french capten",
-        "command line: --french: found \"capten\", expected one of recruit, captain; did you mean \"captain\"?",
+        "command line: --french: found \"capten\", expected one of recruit, captain, marshal; did you mean \"captain\"?",
     ),
-    ("play gilly --french", "command line: --french: found no value, expected one of recruit, captain"),
+    (
+        "play gilly --french",
+        "command line: --french: found no value, expected one of recruit, captain, marshal",
+    ),
     (
         "play gilly --austrian captain",
         "command line: --austrian: found a nation that is not in gilly, expected --french, --prussian or --allied; \

@@ -9,9 +9,11 @@
 
 use super::ranks::Ranks;
 use engine::UnitId;
+use serde::{Deserialize, Serialize};
 
 /// Where a command is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Goal {
     /// Ground worth having, by its number among the battle's objectives.
     Objective(usize),
@@ -20,7 +22,8 @@ pub enum Goal {
 }
 
 /// Who has a task: one unit, or a part of a command. The lines are told apart by who stands behind whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Part<C> {
     Unit(UnitId),
     /// Foot with nobody of its side before it.
@@ -38,7 +41,8 @@ pub enum Part<C> {
 }
 
 /// What it does. Words of foot that are said to a whole command mean for its horse and its guns what goes with them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Word {
     /// It keeps its place in line, fires and lets the enemy come.
     Stand,
@@ -67,7 +71,8 @@ pub enum Word {
 }
 
 /// How long a task holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Until {
     /// Until so many turns are left, the present one among them.
     Left(u32),
@@ -96,7 +101,8 @@ pub(crate) enum Stance {
 }
 
 /// What one part of a side is to do.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Task<C> {
     pub who: Part<C>,
     pub does: Word,
@@ -106,7 +112,8 @@ pub struct Task<C> {
 }
 
 /// What a side is to do. A command without a task is left alone by whoever carries the plan out.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Plan<C> {
     pub tasks: Vec<Task<C>>,
     /// Where it is to be decided: whoever goes forward goes there first.

@@ -4,6 +4,7 @@
 
 mod garrisons;
 mod kit;
+mod marshal;
 mod must_not;
 mod nations;
 mod odds;

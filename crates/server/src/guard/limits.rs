@@ -54,6 +54,10 @@ pub struct Limits {
     pub dear: usize,
     /// Whoever would wait longer for his turn is told so at once.
     pub longest_wait: Duration,
+    /// Marshals who think or wait to think against players of one address; the others begin when those have done …
+    pub thoughts_of_address: usize,
+    /// … and of all together. Where half as many wait, nobody calls another marshal to a table.
+    pub thoughts: usize,
     /// A record that takes more of the CPU to be played again is refused as soon as it has taken so much.
     pub proof: Duration,
     /// Games that an address may begin to play.
@@ -101,6 +105,8 @@ impl Default for Limits {
             dear_of_each: 8,
             dear: 60,
             longest_wait: Duration::from_secs(10),
+            thoughts_of_address: 2,
+            thoughts: 24,
             proof: Duration::from_secs(4),
             games_of_address: Allowance::an_hour(600, 1_200),
             games: Allowance::an_hour(3_000, 6_000),

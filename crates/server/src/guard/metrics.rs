@@ -56,7 +56,7 @@ impl Metrics {
     }
 
     /// In the text form that collectors read.
-    pub(crate) fn text(&self, open: usize) -> String {
+    pub(crate) fn text(&self, open: usize, thinking: usize) -> String {
         let counters = [
             ("requests_total", "Requests answered", &self.requests),
             ("errors_total", "Requests that failed inside", &self.errors),
@@ -78,6 +78,7 @@ impl Metrics {
         }
         for (name, help, value) in [
             ("games_open", "Games in memory", open as u64),
+            ("marshals_thinking", "Games in which a marshal thinks, or waits to", thinking as u64),
             ("followers", "Live connections", self.followers()),
         ] {
             let _ = writeln!(

@@ -1,7 +1,8 @@
 //! Who may reckon when, and who pays for it.
 //!
-//! Three kinds of work, each on threads of its own: what players wait for goes first; what is done beside the game
-//! stands back; what is dear stands back farthest, waits in a short line, and takes none of the others' threads.
+//! Four kinds of work, each on threads of its own: what players wait for goes first; what is done beside the game
+//! stands back; what is dear stands back farthest, waits in a short line, and takes none of the others' threads; nor do
+//! computer players who think for seconds.
 //! Everything that is reckoned for somebody is measured and taken out of his purse.
 
 mod crew;
@@ -26,6 +27,8 @@ const MOST_OF_EACH: usize = 32;
 const MOST: usize = 4_000;
 /// Nobody waits longer at a table: he is told before his request ends by itself.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
+/// Nobody waits at a request for a computer player to begin to think.
+const LONGEST_WAIT_TO_THINK: Duration = Duration::from_secs(600);
 /// What one written entry costs, as if it were reckoned.
 const MICROS_OF_AN_ENTRY: u64 = 50;
 
@@ -38,6 +41,9 @@ pub enum Class {
     Beside,
     /// Charts without a game, whole battles between computer generals, proofs of records, reports.
     Dear,
+    /// Computer players who play plans out before they choose. A thought takes seconds: in the line of what is dear
+    /// whoever asks for a report would be told that it is too long.
+    Thought,
 }
 
 /// Who pays.
@@ -49,6 +55,11 @@ pub enum Payer {
     Seat {
         game: String,
         at: IpAddr,
+    },
+    /// A computer player, who thinks because somebody of this address plays against him. It is nobody's to pay: he who
+    /// plays a marshal is not to be kept waiting at the table for it.
+    Opponent {
+        of: IpAddr,
     },
 }
 
@@ -63,6 +74,8 @@ pub struct Work {
     seated: Bench,
     beside: Bench,
     dear: Bench,
+    thought: Bench,
+    most_thoughts: usize,
     budgets: Option<Budgets>,
 }
 
@@ -99,10 +112,13 @@ impl Work {
         };
         let table = || Crowd::new(of_each(MOST_OF_EACH), MOST);
         let desk = Crowd::new(of_each(limits.dear_of_each), limits.dear);
+        let opponents = Crowd::new(of_each(limits.thoughts_of_address), limits.thoughts);
         Ok(Arc::new(Work {
             seated: bench("seated", cores, 0, table(), LONGEST_WAIT)?,
             beside: bench("beside", few, 5, table(), limits.longest_wait)?,
             dear: bench("dear", few, 19, desk, limits.longest_wait)?,
+            thought: bench("thought", few, 19, opponents, LONGEST_WAIT_TO_THINK)?,
+            most_thoughts: limits.thoughts,
             budgets: limited.then(|| Budgets::new(limits)),
         }))
     }
@@ -120,7 +136,7 @@ impl Work {
         let errand = Errand { class, ..errand };
         let ticket = match class {
             Class::Seated => None,
-            Class::Beside | Class::Dear => Some(self.ticket(&errand, rank).await?),
+            Class::Beside | Class::Dear | Class::Thought => Some(self.ticket(&errand, rank).await?),
         };
         Ok(Turn { work: Arc::clone(self), errand, ticket })
     }
@@ -135,6 +151,7 @@ impl Work {
             Class::Seated => &self.seated,
             Class::Beside => &self.beside,
             Class::Dear => &self.dear,
+            Class::Thought => &self.thought,
         }
     }
 
@@ -159,6 +176,22 @@ impl Work {
         if let Some(budgets) = &self.budgets {
             budgets.charge(payer, micros);
         }
+    }
+
+    /// Whether so many computer players wait to think that no more should be called to a table.
+    ///
+    /// # Errors
+    /// A sentence for whoever calls one.
+    pub(crate) fn takes_thoughts(&self) -> Result<(), Wrong> {
+        if self.waiting(Class::Thought) * 2 < self.most_thoughts {
+            return Ok(());
+        }
+        Err(Wrong::wait(
+            StatusCode::SERVICE_UNAVAILABLE,
+            30,
+            "Too many marshals are thinking here just now, and yours would keep you waiting: play against the captain, or \
+             ask again in half a minute.",
+        ))
     }
 
     /// How many wait in a line.
@@ -192,6 +225,14 @@ impl Turn {
         told.await.map_err(Wrong::inside)
     }
 
+    /// Who waits for what is reckoned; nobody where the server reckons for itself.
+    pub(crate) fn asked_by(&self) -> Option<IpAddr> {
+        match &self.errand.payer {
+            Payer::House => None,
+            Payer::Stranger(at) | Payer::Seat { at, .. } | Payer::Opponent { of: at } => Some(*at),
+        }
+    }
+
     /// Something was written down for him.
     pub(crate) fn wrote(&self, entries: usize) {
         self.work.spent(&self.errand.payer, MICROS_OF_AN_ENTRY.saturating_mul(entries as u64));
@@ -202,7 +243,7 @@ impl Rank {
     fn of(payer: &Payer) -> Rank {
         match payer {
             Payer::Stranger(_) | Payer::House => Rank::Stranger,
-            Payer::Seat { .. } => Rank::Player,
+            Payer::Seat { .. } | Payer::Opponent { .. } => Rank::Player,
         }
     }
 }
@@ -225,7 +266,7 @@ impl Budgets {
     fn rank(&self, payer: &Payer) -> Result<Rank, Wrong> {
         let now = self.clock.now();
         match payer {
-            Payer::House => Ok(Rank::Stranger),
+            Payer::House | Payer::Opponent { .. } => Ok(Rank::of(payer)),
             Payer::Stranger(at) => {
                 self.stranger.ask(now, at).map_err(spent_by_one)?;
                 self.strangers.ask(now, &()).map_err(spent_by_all)?;
@@ -241,7 +282,7 @@ impl Budgets {
     fn charge(&self, payer: &Payer, micros: u64) {
         let now = self.clock.now();
         match payer {
-            Payer::House => {}
+            Payer::House | Payer::Opponent { .. } => {}
             Payer::Stranger(at) => {
                 self.stranger.charge(now, at, micros);
                 self.strangers.charge(now, &(), micros);

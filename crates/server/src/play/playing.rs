@@ -6,6 +6,7 @@ use crate::play::heard::Heard;
 use crate::play::leaving::Brings;
 use crate::play::shared::Battles;
 use crate::play::staffed::Staffed;
+use crate::play::thinking::{Position, Thinking};
 use crate::seats::seat::Seat;
 use crate::shown::Shown;
 use crate::shown::log;
@@ -87,6 +88,17 @@ pub(crate) trait Playing: Send {
         Ok(Told { pages, position: self.position() })
     }
     fn play_on(&mut self) -> Result<(), String>;
+    /// Whether a computer player must think before it goes on.
+    fn must_think(&self) -> bool {
+        false
+    }
+    fn thinking(&self) -> Option<Thinking> {
+        None
+    }
+    /// He has thought of a position: the game goes on, where it is still that. `None`: he could not think.
+    fn has_thought(&mut self, _of: &Position, _thought: Option<String>) -> Result<bool, String> {
+        Ok(false)
+    }
     /// Takes note that seats have changed hands. Dice that waited for it fall when it plays on.
     fn reseat(&mut self, kept: &Kept);
     fn entries_from(&self, from: usize) -> Result<Vec<Raw>, String>;
@@ -213,6 +225,15 @@ impl<G: Shown> Playing for Play<G> {
     }
     fn play_on(&mut self) -> Result<(), String> {
         Play::play_on(self)
+    }
+    fn must_think(&self) -> bool {
+        self.thinks().is_some()
+    }
+    fn thinking(&self) -> Option<Thinking> {
+        Play::thinking(self)
+    }
+    fn has_thought(&mut self, of: &Position, thought: Option<String>) -> Result<bool, String> {
+        Play::has_thought(self, of, thought)
     }
     fn reseat(&mut self, kept: &Kept) {
         self.header = kept.header.clone();

@@ -1,6 +1,6 @@
 //! What games of the same battle under the same rules share: the battle as it was read, the rules as they are typed,
-//! and captains who know both. What a captain works out of the rules takes more memory than a game, and is the same
-//! in every such game: so a few captains go from game to game, and no game keeps its own.
+//! and captains and marshals who know both. What they work out of the rules takes more memory than a game, and is the
+//! same in every such game: so a few of them go from game to game, and no game keeps its own.
 
 use engine::record::Header;
 use engine::{Both, Played, Side};
@@ -11,11 +11,13 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Captains that wait for a game of one battle.
+/// Captains that wait for a game of one battle, and as many marshals.
 pub const MOST_CAPTAINS: usize = 2;
 /// About what they take in memory, in bytes: the battle with its rules, and a captain who has played for a while.
 const WEIGHT_OF_A_BATTLE: usize = 150 << 10;
 const WEIGHT_OF_A_CAPTAIN: usize = 1 << 20;
+/// He who carries his plan out, and one for each side of a battle that he plays out.
+const EXECUTORS_OF_A_MARSHAL: usize = 3;
 /// Battles that are kept though nobody plays them; house rules and files of their own make as many as there are clubs.
 pub const MOST_UNUSED: usize = 32;
 
@@ -23,40 +25,47 @@ pub struct Shared<G: Captained> {
     pub(crate) battle: <G as Played>::Battle,
     pub(crate) rules: Arc<<G as Played>::Rules>,
     captains: Mutex<Vec<General<G>>>,
+    marshals: Mutex<Vec<General<G>>>,
 }
 
 impl<G: Captained> Shared<G> {
     /// A player of this name, with luck of its own: a captain who knows the battle, where one waits.
     pub fn lend(&self, name: &str, luck: u64) -> Option<General<G>> {
-        if name != general::CAPTAIN {
-            return general::by_name(name, luck);
-        }
-        let mut captain = self.captains().pop().map_or_else(|| general::by_name(name, luck), Some)?;
-        captain.begin(luck);
-        Some(captain)
+        let Some(waiting) = self.waiting(name) else { return general::by_name(name, luck) };
+        let known = lock(waiting).pop();
+        let mut general = known.map_or_else(|| general::by_name(name, luck), Some)?;
+        general.begin(luck);
+        Some(general)
     }
 
     /// He is not needed for the moment.
     pub fn take_back(&self, name: &str, general: General<G>) {
-        let mut captains = self.captains();
-        if name == general::CAPTAIN && captains.len() < MOST_CAPTAINS {
-            captains.push(general);
+        if let Some(mut waiting) =
+            self.waiting(name).map(lock).filter(|waiting| waiting.len() < MOST_CAPTAINS)
+        {
+            waiting.push(general);
         }
     }
 
     /// What of it falls to one of the games that share it.
     pub(crate) fn weight_for_each(self: &Arc<Self>) -> usize {
-        let weight = WEIGHT_OF_A_BATTLE + WEIGHT_OF_A_CAPTAIN * self.captains_waiting();
+        let marshals = lock(&self.marshals).len() * EXECUTORS_OF_A_MARSHAL;
+        let weight = WEIGHT_OF_A_BATTLE + WEIGHT_OF_A_CAPTAIN * (self.captains_waiting() + marshals);
         weight / Arc::strong_count(self).max(1)
     }
 
     /// How many captains wait.
     pub fn captains_waiting(&self) -> usize {
-        self.captains().len()
+        lock(&self.captains).len()
     }
 
-    fn captains(&self) -> std::sync::MutexGuard<'_, Vec<General<G>>> {
-        lock(&self.captains)
+    /// Those who know the battle, of a name whose bearers learn anything.
+    fn waiting(&self, name: &str) -> Option<&Mutex<Vec<General<G>>>> {
+        match name {
+            general::CAPTAIN => Some(&self.captains),
+            general::MARSHAL => Some(&self.marshals),
+            _ => None,
+        }
     }
 }
 
@@ -132,7 +141,8 @@ impl Battles {
         }
         // Read without the map in hand: others need not wait for it.
         let (battle, rules) = games::open_header::<G>(book, id, header)?;
-        let shared = Arc::new(Shared::<G> { battle, rules, captains: Mutex::default() });
+        let shared =
+            Arc::new(Shared::<G> { battle, rules, captains: Mutex::default(), marshals: Mutex::default() });
         let mut map = self.map();
         let unused = |shared: &Arc<dyn Any + Send + Sync>| Arc::strong_count(shared) == 1;
         if map.values().filter(|shared| unused(shared)).count() >= MOST_UNUSED {

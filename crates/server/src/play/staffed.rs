@@ -1,5 +1,5 @@
-//! What each seat has given out of hand, and which of its answers have come of it. It is kept with the seats: no record
-//! knows of it.
+//! What each seat has given out of hand, and which of its answers have come of it; and what a computer player there has
+//! thought out. It is kept with the seats: no record knows of it.
 
 use crate::play::Play;
 use crate::seats::seat::Seat;
@@ -15,6 +15,18 @@ pub struct Staffed {
     pub(crate) given: Delegated,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     runs: Vec<Run>,
+    /// What a computer player has thought out and goes by until he thinks again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) mind: Option<Mind>,
+}
+
+/// What a computer player has thought out (`general::Veteran::mind`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Mind {
+    /// How many entries there were then.
+    pub(crate) since: usize,
+    pub(crate) thought: String,
 }
 
 /// Answers that were given in the person's place upon one thing he did, by the numbers of their entries from 0.
@@ -45,7 +57,7 @@ impl Staffed {
     pub fn anew(&self) -> Staffed {
         let mut given = self.given.clone();
         given.begin_anew();
-        Staffed { given, runs: Vec::new() }
+        Staffed { given, ..Staffed::default() }
     }
 
     /// Notes an answer that was given in the person's place, upon what he did when there were so many entries.
@@ -85,6 +97,7 @@ impl Staffed {
             run.beforehand.retain(|entry| *entry < entries);
         }
         self.runs.retain(|run| !run.captain.is_empty() || !run.beforehand.is_empty());
+        self.mind = self.mind.take().filter(|mind| mind.since < entries);
     }
 }
 

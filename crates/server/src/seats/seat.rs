@@ -59,6 +59,11 @@ impl Player {
     pub(crate) fn is_human(&self) -> bool {
         !matches!(self, Player::General(_))
     }
+
+    /// A computer player who thinks for seconds before he chooses.
+    pub(crate) fn thinks_long(&self) -> bool {
+        matches!(self, Player::General(name) if name == general::MARSHAL)
+    }
 }
 
 impl JsonSchema for Player {

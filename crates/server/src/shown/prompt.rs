@@ -10,6 +10,12 @@ pub(crate) fn prompt<G: Played>(game: &G, side: Side, question: &G::Question, mi
     format!("The {} decide: {}", plural(game.side_name(side)), game.waited_for(question))
 }
 
+/// The sentence for those who wait for a computer player who thinks for seconds.
+pub(crate) fn thinking<G: Played>(game: &G, side: Side) -> String {
+    let side = crate::play::capital(game.side_name(side));
+    format!("The {side} marshal is thinking: he plays plans out before he chooses.")
+}
+
 /// Those who fight: the French, the Austrians.
 pub(crate) fn plural(nation: &str) -> String {
     let word = crate::play::capital(nation);

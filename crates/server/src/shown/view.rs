@@ -6,7 +6,7 @@ use crate::rooms::Agreed;
 use crate::seats::seat::{Player, Seat};
 use crate::shown::Shown;
 use crate::shown::log::{self, Line};
-use crate::shown::prompt::prompt;
+use crate::shown::prompt::{prompt, thinking};
 use crate::shown::report::{GroundHeld, ground, strength_word};
 use crate::shown::staff::{StaffView, staff};
 use crate::wrong::Wrong;
@@ -370,7 +370,8 @@ fn of_glimpse<G: Shown>(
         asked: asked.map(|(of, question)| {
             let mine = side == Some(of);
             let decline = mine.then(|| game.decline(question));
-            let prompt = prompt(game, of, question, mine);
+            let thinks = play.players[of].thinks_long();
+            let prompt = if thinks { thinking(game, of) } else { prompt(game, of, question, mine) };
             let mut form = question.form(game);
             let mut idle = Idle::default();
             let mut then_captain = false;

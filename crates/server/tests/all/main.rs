@@ -12,6 +12,7 @@ mod generated;
 mod inside;
 mod kept;
 mod live;
+mod marshal;
 mod odds;
 mod operator;
 mod placing;

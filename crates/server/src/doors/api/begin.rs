@@ -119,6 +119,15 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
     };
     let mixed_in = salt_given(given.salt.as_deref())?;
     let players = Both { french: given.french.clone(), allied: given.allied.clone() };
+    if Side::BOTH.iter().any(|side| players[*side].thinks_long()) {
+        if Side::BOTH.iter().all(|side| !players[*side].is_human()) {
+            return Err(Wrong::bad(
+                "A marshal plays against people: between two computers choose captain or recruit, or let marshals fight \
+                 by \"grognard match\".",
+            ));
+        }
+        rooms.work.takes_thoughts()?;
+    }
     let salt = seat::hex(&seat::random::<16>()?);
     let tokens = Tokens::new(&salt, &given.request, &players);
     let invitations = seat::invitations(&salt, &given.request, &players);
@@ -207,6 +216,7 @@ pub(super) fn described() -> Route {
     described::post("/api/games", "Start a game; the same request gets the same game and links again")
         .takes::<Beginning>()
         .begins::<Ready>("The game and the links of its seats")
+        .fails(400, "The body is not what is wanted, or a marshal is to play against a computer.")
         .fails(404, "No such battle.")
         .fails(409, "The request id has begun another game.")
 }

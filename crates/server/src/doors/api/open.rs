@@ -129,7 +129,7 @@ pub(super) async fn health(State(rooms): State<Arc<Rooms>>) -> Found {
 }
 
 pub(super) async fn metrics(State(rooms): State<Arc<Rooms>>) -> String {
-    rooms.metrics.text(rooms.count_open())
+    rooms.metrics.text(rooms.count_open(), rooms.thinking())
 }
 
 pub(super) fn described() -> Vec<Route> {
