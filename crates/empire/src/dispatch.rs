@@ -1,10 +1,11 @@
 //! The game as umpires know it: what a step does, and what each side sees.
 
 use crate::question::Question;
-use crate::rules::{secrets, sequence, verdict};
+use crate::rules::{guesses, secrets, sequence, verdict};
 use crate::state::answer::{Answer, Refusal};
 use crate::state::event::Event;
 use crate::state::game::Empire;
+use dice::Stream;
 use engine::outlook::Outlook;
 use engine::{Game, Outcome, Side, Umpire};
 use std::borrow::Cow;
@@ -30,5 +31,9 @@ impl Game for Empire {
 
     fn seen_by(&self, side: Option<Side>) -> Cow<'_, Empire> {
         Cow::Owned(secrets::seen_by(self, side))
+    }
+    /// The enemy's orders, whoever he has not shown, and in some houses his ratings and fatigue.
+    fn guessed(&self, side: Side, luck: &mut Stream) -> Cow<'_, Empire> {
+        Cow::Owned(guesses::guessed(self, side.enemy(), luck))
     }
 }

@@ -1,7 +1,7 @@
 //! The rules, one file for one topic. Beside the topics, without rules of their own: `measure` (what the table shows, for
 //! every topic), `losses` (figures taken off), `giving_way` (routs and ways back), `walk` (a way on the table), `impulse` (the
 //! acts of an impulse), `reactions` (what the other side does meanwhile), `chain` (a whole charge, with its odds), `onset` (a charge on the table), `verdict` (how it ends),
-//! `secrets` (what a side does not know), `advance` (who comes up to the enemy again), `outlook` (what may be looked at
+//! `secrets` (what a side does not know), `guesses` (what may be behind it), `advance` (who comes up to the enemy again), `outlook` (what may be looked at
 //! beforehand).
 
 pub mod advance;
@@ -18,6 +18,7 @@ pub mod firefight;
 pub mod formation;
 pub(crate) mod frame;
 pub mod giving_way;
+pub(crate) mod guesses;
 pub mod gun_moves;
 pub mod gunnery;
 pub mod guns_charged;

@@ -1,7 +1,7 @@
 //! What a game is, and what its rules ask of their umpire.
 
 use crate::{Ask, Outcome, Questions, Said, Side};
-use dice::Dice;
+use dice::{Dice, Stream};
 use serde::{Serialize, de::DeserializeOwned};
 use std::borrow::Cow;
 use std::fmt::{Debug, Display};
@@ -34,6 +34,13 @@ pub trait Game: Clone + Serialize {
     /// The game with everything taken out that the side cannot know (`None`: a spectator).
     /// Borrowed where there is nothing to hide.
     fn seen_by(&self, side: Option<Side>) -> Cow<'_, Self>;
+
+    /// A side's view with a guess in the place of what it leaves out, drawn, for whoever thinks a battle on: it goes by the
+    /// view alone, and what the view shows stays as it is. A game that hides nothing has nothing to guess.
+    fn guessed(&self, side: Side, luck: &mut Stream) -> Cow<'_, Self> {
+        let _ = (side, luck);
+        Cow::Borrowed(self)
+    }
 
     // ----------------------------------------------------- worked out here ----
 

@@ -1,7 +1,8 @@
 //! Battles that are only thought: played on from what a side sees, by captains who are told what to be about.
 //!
 //! The same dice are thrown for every plan, and anew from the same place in each phase, so that plans differ by what they do
-//! and not by their luck. How many battles are thought is a number and no time: the same view gives the same on every machine.
+//! and not by their luck; what the side does not see is guessed anew for each battle, and alike for every plan. How many
+//! battles are thought is a number and no time: the same view gives the same on every machine.
 
 use crate::{Captained, Executor, Plan};
 use dice::{Seed, Stream};
@@ -9,6 +10,9 @@ use engine::{Moment, Players, Side, Solo};
 
 /// A battle that has not ended after so many steps counts as it stands.
 const LONGEST: u32 = 20_000;
+
+/// The number of the stream by which it is guessed what a side does not see: far from any phase's.
+const HIDDEN: u64 = u64::MAX - 1799;
 
 /// A plan that may be told to a captain; `None`: he makes his own as he goes.
 pub(crate) type Told<G> = Option<Plan<<G as Captained>::Command>>;
@@ -46,12 +50,12 @@ impl<G: Captained> Thought<G> {
         enemy: &Told<G>,
         game: u64,
     ) -> Ended {
-        let mut table = view.clone();
         for (who, told) in [(&mut self.mine, plan), (&mut self.theirs, enemy)] {
             who.begin(game);
             who.tell(told.clone());
         }
         let seed = Seed::from_number(self.seed.wrapping_mul(1 << 20).wrapping_add(game));
+        let mut table = view.guessed(side, &mut Stream::new(seed, HIDDEN)).into_owned();
         let mut phase: Option<(u32, usize)> = None;
         let mut solo =
             Solo::new(Stream::new(seed, 0), Both { side, mine: &mut *self.mine, theirs: &mut *self.theirs });

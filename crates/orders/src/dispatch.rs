@@ -1,13 +1,13 @@
 //! The game as its umpires know it: its types, one step of play, and what a side may see.
 
 use crate::question::Question;
-use crate::rules::orders;
 use crate::rules::outlook::Outlook;
-use crate::rules::{sequence, verdict};
+use crate::rules::{guesses, orders, sequence, verdict};
 use crate::state::answer::Answer;
 use crate::state::event::Event;
 use crate::state::game::Orders;
 use crate::state::refusal::Refusal;
+use dice::Stream;
 use engine::{Game, Outcome, Side, Umpire};
 use std::borrow::Cow;
 
@@ -33,5 +33,9 @@ impl Game for Orders {
     /// Sealed orders, orders under way, what a corps was last sent, and units not here yet are known to their own side.
     fn seen_by(&self, side: Option<Side>) -> Cow<'_, Orders> {
         orders::seen_by(self, side)
+    }
+    /// What the enemy may have written down, or sent.
+    fn guessed(&self, side: Side, luck: &mut Stream) -> Cow<'_, Orders> {
+        guesses::guessed(self, side.enemy(), luck)
     }
 }

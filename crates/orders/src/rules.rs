@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `sequence` | the seven steps of a turn, deployment before them, reinforcements |
 //! | `orders`, `command` | step 1: corps orders, couriers, what stays sealed; a commander's radius |
+//! | `guesses` | what of that a side may guess of the other |
 //! | `movement` | step 2: what a unit or leader may do; marches, force marches, checks out of command |
 //! | `walk`, `budget`, `placing`, `ground` | a way pace by pace and its price; where a unit stands, and on what |
 //! | `charge`, `hasty_square` | step 2: charges, and infantry that forms square before horse |
@@ -24,6 +25,7 @@ pub mod charge;
 pub mod command;
 pub mod fire;
 pub mod ground;
+pub(crate) mod guesses;
 pub(crate) mod hasty_square;
 pub mod leader_loss;
 pub mod leaders;

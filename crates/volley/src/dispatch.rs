@@ -2,12 +2,13 @@
 
 use crate::question::Question;
 use crate::rules::outlook::Outlook;
-use crate::rules::{sequence, verdict};
+use crate::rules::{reserves, sequence, verdict};
 use crate::state::answer::Answer;
 use crate::state::event::Event;
 use crate::state::game::Volley;
 use crate::state::refusal::Refusal;
 use crate::state::scenario::Reserve;
+use dice::Stream;
 use engine::{Game, Outcome, Side, Umpire};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -50,9 +51,13 @@ impl Game for Volley {
         };
         for general in view.generals.iter_mut().filter(|general| Some(general.side) != side) {
             if general.brigade.as_ref().is_some_and(|brigade| !is_known(general.side, brigade)) {
-                Arc::make_mut(general).brigade = Some("?".to_owned());
+                Arc::make_mut(general).brigade = Some(reserves::UNKNOWN.to_owned());
             }
         }
         Cow::Owned(view)
+    }
+    /// For each general who waits for a brigade one comes on.
+    fn guessed(&self, side: Side, luck: &mut Stream) -> Cow<'_, Volley> {
+        reserves::guessed(self, side.enemy(), luck)
     }
 }

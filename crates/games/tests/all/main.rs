@@ -6,6 +6,7 @@ mod battles;
 mod beside_figures;
 mod conceded;
 mod formats;
+mod guesses;
 mod hands;
 mod hints;
 mod house;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
 mod garrisons;
+mod hidden;
 mod kit;
 mod marshal;
 mod must_not;

@@ -8,11 +8,19 @@ use crate::rules::placing;
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
 use crate::state::refusal::{Refusal, refuse, why};
-use crate::state::unit::{Standing, Unit, UnitId};
+use crate::state::scenario::Reserve;
+use crate::state::unit::{General, Profile, Standing, Unit, UnitId};
+use crate::state::words::Arm;
+use dice::Stream;
 use engine::Tests as _;
 use engine::{Edge, Side, Umpire};
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use table::{Inches, Leg, Point, Pose, Rect};
+
+/// What an enemy's view calls a brigade that a general waits for.
+pub(crate) const UNKNOWN: &str = "?";
 
 /// The face a reserve command needs: each earlier failure makes it easier by one.
 pub fn reserve_need(rules: &Rules, failed: u32) -> u32 {
@@ -58,6 +66,45 @@ pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
         }
     }
     Ok(Progress::Done)
+}
+
+/// What may be behind the generals of a side who wait, for the other side, which sees them alone: a brigade each, of as many
+/// of the units that are known of that army as are drawn, on its way for as long as the battle lasts, where he looks for it.
+pub(crate) fn guessed<'v>(view: &'v Volley, of: Side, luck: &mut Stream) -> Cow<'v, Volley> {
+    let waits = |general: &General| {
+        general.side == of && general.brigade.as_ref().is_some_and(|name| name == UNKNOWN)
+    };
+    let known: Vec<&Arc<Profile>> =
+        view.units.iter().filter(|unit| unit.side() == of).map(|unit| &unit.profile).collect();
+    if known.is_empty() || !view.generals.iter().any(|general| waits(general)) {
+        return Cow::Borrowed(view);
+    }
+    let mut guess = view.clone();
+    for (nth, general) in view.generals.iter().enumerate().filter(|(_, general)| waits(general)) {
+        // Each leads his own, so each has a name of its own.
+        let command = format!("{UNKNOWN} {nth}");
+        Arc::make_mut(&mut guess.generals[nth]).brigade = Some(command.clone());
+        let likely = |profile: &&Arc<Profile>| profile.arm == Arm::Infantry;
+        let foot: Vec<&Arc<Profile>> = known.iter().copied().filter(likely).collect();
+        let from = if foot.is_empty() { &known } else { &foot };
+        let mut units: Vec<Arc<Profile>> = Vec::new();
+        for _ in 0..1 + luck.below(3) {
+            let like = from[luck.below(from.len() as u32) as usize];
+            let unit = Profile { name: UNKNOWN.into(), brigade: command.clone(), ..(**like).clone() };
+            units.push(Arc::new(unit));
+        }
+        let edge = view.scenario.edges[of];
+        let terrain = &view.scenario.terrain;
+        let along = general.pose.map_or(edge.length(terrain).0 / 2, |pose| edge.along(pose.at));
+        let point = edge.point(along, Inches::ZERO, terrain);
+        let failed = view.turn.saturating_sub(2);
+        let reserve = Reserve { side: of, command, point, failed, units };
+        let (units, figures) = reserve.strength();
+        guess.starting_units[of] += units;
+        guess.starting_figures[of] += figures;
+        guess.reserves.push(reserve);
+    }
+    Cow::Owned(guess)
 }
 
 /// A reserve's entry that was checked.
