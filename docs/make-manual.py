@@ -105,7 +105,7 @@ A charge in the same battle:
 
 | option | what it is for |
 |---|---|
-| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` takes any legal move; in volley and orders he is by nature steady, bold or wary, as the seed has it, and `captain-steady`, `captain-bold` and `captain-wary` may be named; `captain-before` is the one before today's (volley, orders), `marshal` plays plans out before he chooses one, and takes seconds for it |
+| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` holds to one plan, weighs losses wrongly and does not look again at what comes of it; a captain is by nature steady, bold or wary, as the seed has it, and `captain-steady`, `captain-bold` and `captain-wary` may be named; `captain-before` is the one before today's, `anybody` takes any legal answer at random, `marshal` plays plans out before he chooses one, and takes seconds for it |
 | `--allied captain` | the same for the other side; `--austrian`, `--prussian` and `--british` say it by name |
 | `--seed 7` | the same seed gives the same battle; without one the battle is new, and its seed is printed |
 | `--record FILE` | keeps the game; only a record is ever overwritten |

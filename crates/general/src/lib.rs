@@ -2,7 +2,8 @@
 //!
 //! | name | how it plays |
 //! |---|---|
-//! | `recruit` | any legal answer, at random: the same in every game |
+//! | `anybody` | any legal answer, at random: the same in every game. He is for the hunt for faults, and not offered |
+//! | `recruit` | carries out one plan as a captain does, weighs losses wrongly and does not look again |
 //! | `captain` | reckons; each game has its own, in the folder of its name |
 //! | `captain-before` | the captain who was offered before him, for matches |
 //! | `captain-next` | the captain as he is being taught, for matches until he plays at least as well everywhere |
@@ -41,6 +42,7 @@ pub mod inside;
 mod kit;
 mod marshal;
 mod orders;
+mod recruit;
 mod staff;
 mod thought;
 mod volley;
@@ -54,10 +56,17 @@ use serde::de::DeserializeOwned;
 pub use staff::Staff;
 
 /// The players that are offered, from the weakest to the strongest.
-pub const NAMES: &[&str] = &["recruit", CAPTAIN, MARSHAL];
+pub const NAMES: &[&str] = &[RECRUIT, CAPTAIN, MARSHAL];
 
-/// All that a match may be played between: those that are offered, and the captain before him and as he is being taught.
-pub const ALL_NAMES: &[&str] = &["recruit", BEFORE, CAPTAIN, NEXT, MARSHAL];
+/// All that a match may be played between: those that are offered, the captain before him and as he is being taught, and
+/// who answers at random.
+pub const ALL_NAMES: &[&str] = &[ANYBODY, RECRUIT, BEFORE, CAPTAIN, NEXT, MARSHAL];
+
+/// The one who answers at random what the rules accept.
+pub const ANYBODY: &str = "anybody";
+
+/// The one who holds to one plan, wrongly weighed.
+pub const RECRUIT: &str = "recruit";
 
 /// The one who reckons: he learns of a battle and its rules what is worth keeping.
 pub const CAPTAIN: &str = "captain";
@@ -82,8 +91,8 @@ pub trait Captained: Played {
     /// Who has a task of its own in a plan: a corps, a brigade.
     type Command: Clone + std::fmt::Debug + PartialEq + Send + Serialize + DeserializeOwned;
 
-    /// A player that reckons: he makes a plan, carries it out, and thinks again. Where nobody has taught one yet, a
-    /// recruit stands in for him.
+    /// A player that reckons: he makes a plan, carries it out, and thinks again. Where nobody has taught one yet, anybody
+    /// stands in for him.
     fn captain() -> General<Self> {
         General::new(Anybody(luck(0)))
     }
@@ -278,7 +287,8 @@ impl<G: Played> Players<G> for General<G> {
 /// The player of that name, with luck of its own.
 pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
     match name {
-        "recruit" => Some(General::new(Anybody(luck(seed)))),
+        ANYBODY => Some(General::new(Anybody(luck(seed)))),
+        RECRUIT => Some(recruit::Recruit::taught(seed).unwrap_or_else(|| General::new(Anybody(luck(seed))))),
         CAPTAIN => Some(lucky(G::captain(), seed)),
         MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(G::captain)),
         BEFORE => Some(lucky(G::captain_before(), seed)),

@@ -243,10 +243,10 @@ impl<G: Shown> Play<G> {
         Ok(())
     }
 
-    /// A general has luck of its own, another one each time the game is played on.
+    /// A general has luck of its own, the same for the whole battle: who is fetched again for the next move has the temper,
+    /// and is about the plan, that he had before.
     fn luck(&self, side: Side) -> u64 {
-        let seed = self.header.seed.map_or(0, |seed| u64::from_le_bytes(std::array::from_fn(|i| seed.0[i])));
-        let luck = seed ^ self.session.entries().len() as u64;
+        let luck = self.header.seed.map_or(0, |seed| u64::from_le_bytes(std::array::from_fn(|i| seed.0[i])));
         match side {
             Side::French => luck,
             Side::Allied => !luck,

@@ -1,4 +1,4 @@
-//! The meadow, proved as every game is, and played to its end by recruits.
+//! The meadow, proved as every game is, and played to its end by anybody.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use dice::{Seed, Stream};
@@ -39,10 +39,10 @@ fn every_chart_answers_what_it_offers_or_says_why_not() {
     assert_eq!(walked.answered, 3, "{walked:?}");
 }
 
-/// Recruits fight it to its end; the record is written, read and played again to the last bit, and every state along the
+/// Two who answer at random fight it to its end; the record is written, read and played again to the last bit, and every state along the
 /// way is sound and can be read from its own text.
 #[test]
-fn recruits_fight_to_the_end_and_the_record_is_proved() {
+fn anybody_fights_to_the_end_and_the_record_is_proved() {
     let rules = rules();
     let battle = battle(&rules);
     let mut winners = BTreeMap::new();

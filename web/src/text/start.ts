@@ -11,8 +11,11 @@ export const start = {
   table: (width: number, depth: number) => `table ${width}″ × ${depth}″`,
   who: { you: 'You', computer: 'Computer', friend: 'A friend' },
   levels: { recruit: 'Recruit', captain: 'Captain', marshal: 'Marshal' },
-  levelHint: 'Captain is stronger than Recruit, Marshal stronger still. A first fight is easiest against Recruit.',
-  marshalHint: 'Marshal plays plans out before he chooses: it takes him a few seconds each turn.',
+  levelHints: {
+    recruit: 'Recruit holds to one plan, weighs losses wrongly and does not look again at what comes of it. A first fight is easiest against him.',
+    captain: 'Captain plans anew each turn: stronger than Recruit, weaker than Marshal.',
+    marshal: 'Marshal plays plans out before he chooses: it takes him a few seconds each turn.',
+  },
   level: (side: string) => `Strength of the computer, ${side}`,
   plays: (side: string) => `Who plays the ${side}`,
   dice: 'Dice',

@@ -79,17 +79,17 @@ fn shown(throw: &Throw) -> String {
     format!("{faces} ({parts}{})", reckoned(test, &throw.faces))
 }
 
-/// One battle of each game as a person would read it, between recruits, who never learn: where the rules or their words
+/// One battle of each game as a person would read it, between two who answer at random, who never learn: where the rules or their words
 /// change, the change can be read line by line.
 #[test]
 fn a_golden_battle_reads_as_written_down() {
     fn read<G: Captained>(file: &BattleFile) -> String {
         let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
         let mut session = Session::new(G::start(&battle, rules, false));
-        let mut recruits = Seats::<G>::named("recruit", "recruit", 1).unwrap();
-        session.play(&mut Stream::new(Seed::from_number(1), 0), &mut recruits, 50_000).unwrap();
+        let mut anybody = Seats::<G>::named(general::ANYBODY, general::ANYBODY, 1).unwrap();
+        session.play(&mut Stream::new(Seed::from_number(1), 0), &mut anybody, 50_000).unwrap();
         let game = session.game();
-        let mut text = format!("{}, seed 1, recruit against recruit\n", G::card(&battle).title);
+        let mut text = format!("{}, seed 1, anybody against anybody\n", G::card(&battle).title);
         for told in session.log() {
             let faces: Vec<String> = told.throws.iter().map(shown).collect();
             let news = game.news(&told.event);

@@ -273,8 +273,8 @@ fn battle<G: Captained>(file: &BattleFile, seed: u64) -> Seen {
     let patch = house::<G>(rules.source().sheet_name(), seed);
     let (battle, rules) = Setup { patch, ..printed }.open::<G>().unwrap();
     let mut session = Session::new(G::start(&battle, rules, false));
-    let mut recruits = Seats::<G>::named("recruit", "recruit", seed).unwrap();
-    let ended = session.play(&mut Stream::new(Seed::from_number(seed), 0), &mut recruits, STEPS);
+    let mut anybody = Seats::<G>::named("anybody", "anybody", seed).unwrap();
+    let ended = session.play(&mut Stream::new(Seed::from_number(seed), 0), &mut anybody, STEPS);
     assert!(matches!(ended, Ok(()) | Err(Unanswered::Endless)), "{} {seed}", file.id);
     let mut seen = Seen { battles: 1, ..Seen::default() };
     for Told { throws, event } in session.log() {

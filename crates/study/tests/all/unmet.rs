@@ -26,16 +26,16 @@ fn met(games: u64) -> BTreeSet<String> {
     })
 }
 
-/// What a game cites: of two captains, of a captain against a recruit on either side, of two recruits, or of two who ask first
+/// What a game cites: of two captains, of a captain against anybody on either side, of two who answer at random, or of two who ask first
 /// for what they may not have.
 fn cited(file: &BattleFile, seed: u64) -> BTreeSet<String> {
     let named = |french: &str, allied: &str| Seats::<Empire>::named(french, allied, seed).unwrap();
     let mut refused = BTreeSet::new();
     let mut met = match seed % 5 {
         0 => play(file, seed, &mut named("captain", "captain")),
-        1 => play(file, seed, &mut named("captain", "recruit")),
-        2 => play(file, seed, &mut named("recruit", "captain")),
-        3 => play(file, seed, &mut named("recruit", "recruit")),
+        1 => play(file, seed, &mut named("captain", "anybody")),
+        2 => play(file, seed, &mut named("anybody", "captain")),
+        3 => play(file, seed, &mut named("anybody", "anybody")),
         _ => {
             let luck = Stream::new(Seed::from_number(seed), 1);
             play(file, seed, &mut Cheeky { luck, cited: &mut refused, drills: false })
