@@ -3,16 +3,19 @@
 //!
 //! By the side's view alone, and by a number of battles: the same position gets the same answer.
 
-use crate::thought::{Ended, Thought, Told, in_hundredths};
+use crate::thought::{Ended, Thought, Told, costs, in_hundredths};
 use crate::{Captained, General, Plan};
 use engine::Side;
 
 /// Other plans that are told.
 const OTHERS: usize = 3;
 /// Battles played out with every plan, to see which are worth telling, and with each of those that are told, against each
-/// thing the enemy may be about.
+/// thing the enemy may be about; in large battles fewer, but at least so many.
 const FIRST: u64 = 2;
 const THEN: u64 = 10;
+const LEAST: [u64; 2] = [1, 4];
+/// What an answer may cost, in the microseconds of [`Captained::THOUGHT_COSTS`]: somebody waits for it.
+const MOST: u64 = 1_500_000;
 /// The dice of what is only thought: far from any game's.
 const SEED: u64 = 1796;
 
@@ -51,14 +54,19 @@ pub fn advice<G: Captained>(view: &G, side: Side) -> Option<Advice> {
             tried.push(Tried::new(Some(plan), says));
         }
     }
+    let (turn, left) = costs(view);
+    let whole =
+        (FIRST * tried.len() as u64 + THEN * (1 + OTHERS as u64)) * enemies.len() as u64 * turn * left;
+    let [first, then] = [(FIRST, LEAST[0]), (THEN, LEAST[1])]
+        .map(|(games, least)| (games * MOST / whole.max(1)).clamp(least, games));
     for plan in &mut tried {
-        plan.play(&mut thought, view, side, &enemies, 0..FIRST);
+        plan.play(&mut thought, view, side, &enemies, 0..first);
     }
     // The captain's own stays first whatever it is worth.
     tried[1..].sort_by(|one, two| two.value.total_cmp(&one.value));
     tried.truncate(1 + OTHERS);
     for plan in &mut tried {
-        plan.play(&mut thought, view, side, &enemies, FIRST..FIRST + THEN);
+        plan.play(&mut thought, view, side, &enemies, first..first + then);
     }
     tried[1..].sort_by(|one, two| two.won.total_cmp(&one.won));
     let mut advised = tried.into_iter().map(Tried::advised);

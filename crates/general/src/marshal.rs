@@ -7,7 +7,7 @@
 //! He thinks by a number of battles and not by a clock: the same seed gives the same marshal on every machine. How many
 //! they are goes by how large a battle is and how many turns are left ([`Effort`]).
 
-use crate::thought::{Ended, Thought, Told, in_hundredths};
+use crate::thought::{Ended, Thought, Told, costs, in_hundredths};
 use crate::{Captained, Executor, General, Plan, Veteran};
 use engine::{Moment, Players, Questions as _, Said, Side};
 use serde::{Deserialize, Serialize};
@@ -125,11 +125,8 @@ struct Effort {
 
 impl Effort {
     fn for_battle<G: Captained>(view: &G, plans: usize, enemies: usize) -> Effort {
-        let units =
-            view.units_drawn().iter().filter(|unit| !unit.is_lost).count() + view.units_awaited().len();
-        let turn = view.moment().turn;
-        let left = u64::from(view.length().saturating_sub(turn)) + 1;
-        Effort::of(G::THOUGHT_COSTS * units as u64, turn, left, (plans, enemies))
+        let (costs, left) = costs(view);
+        Effort::of(costs, view.moment().turn, left, (plans, enemies))
     }
 
     /// `costs`: a turn of a battle that is played out.
@@ -141,7 +138,6 @@ impl Effort {
             let played = rounds.into_iter().zip([plans, second, third]);
             played.map(|(games, plans)| games * (plans * enemies) as u64).sum()
         };
-        let costs = costs.max(1);
         let whole = battles(ROUNDS) * costs * left;
         let rounds = ROUNDS.map(|games| (games * MOST / whole).clamp(1, games));
         let affordable = (MOST / (battles(rounds) * costs)).max(1);

@@ -84,6 +84,13 @@ impl<G: Captained> Thought<G> {
     }
 }
 
+/// What a turn of a battle costs that is only thought, by [`Captained::THOUGHT_COSTS`], and how many turns are left.
+pub(crate) fn costs<G: Captained>(view: &G) -> (u64, u64) {
+    let units = view.units_drawn().iter().filter(|unit| !unit.is_lost).count() + view.units_awaited().len();
+    let left = u64::from(view.length().saturating_sub(view.moment().turn)) + 1;
+    ((G::THOUGHT_COSTS * units as u64).max(1), left)
+}
+
 /// A share of 1 in hundredths, rounded.
 pub(crate) fn in_hundredths(share: f64) -> u32 {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is between 0 and 100")]
