@@ -2,11 +2,6 @@
 
 import type { Player } from './types';
 
-/** From the weakest to the strongest. */
-export const LEVELS = ['recruit', 'captain', 'marshal'] as const;
-export type ComputerLevel = (typeof LEVELS)[number];
+export type ComputerLevel = Exclude<Player, 'you' | 'friend'>;
 
-export const isComputer = (player: Player): player is ComputerLevel => (LEVELS as readonly Player[]).includes(player);
-
-/** The levels of the computer against somebody: a marshal thinks for seconds, and plays against people only. */
-export const levelsAgainst = (other: Player): readonly ComputerLevel[] => (isComputer(other) ? LEVELS.filter((level) => level !== 'marshal') : LEVELS);
+export const isComputer = (player: Player): player is ComputerLevel => player !== 'you' && player !== 'friend';

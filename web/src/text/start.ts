@@ -12,9 +12,9 @@ export const start = {
   who: { you: 'You', computer: 'Computer', friend: 'A friend' },
   levels: { recruit: 'Recruit', captain: 'Captain', marshal: 'Marshal' },
   levelHints: {
-    recruit: 'Recruit holds to one plan, weighs losses wrongly and does not look again at what comes of it. A first fight is easiest against him.',
-    captain: 'Captain plans anew each turn: stronger than Recruit, weaker than Marshal.',
-    marshal: 'Marshal plays plans out before he chooses: it takes him a few seconds each turn.',
+    recruit: 'Recruit holds to one plan and weighs losses wrongly: the easiest for a first fight.',
+    captain: 'Captain plans anew each turn.',
+    marshal: 'Marshal plays plans out before he chooses: a few seconds each turn.',
   },
   level: (side: string) => `Strength of the computer, ${side}`,
   plays: (side: string) => `Who plays the ${side}`,
