@@ -55,7 +55,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 pub use staff::Staff;
 
-/// The players that are offered, from the weakest to the strongest.
+/// The players that are offered, in the order in which they are.
 pub const NAMES: &[&str] = &[RECRUIT, CAPTAIN, MARSHAL];
 
 /// All that a match may be played between: those that are offered, the captain before him and as he is being taught, and
