@@ -37,6 +37,27 @@ pub struct UnitDrawn {
     pub marks: Marks,
 }
 
+/// What kind of troops a unit is, whatever finer words its game has for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Troops {
+    Foot,
+    Skirmishers,
+    Horse,
+    Guns,
+}
+
+impl UnitDrawn {
+    #[must_use]
+    pub fn troops(&self) -> Troops {
+        match self.arm {
+            "skirmishers" => Troops::Skirmishers,
+            arm if arm.ends_with("cavalry") => Troops::Horse,
+            arm if arm.ends_with("artillery") => Troops::Guns,
+            _ => Troops::Foot,
+        }
+    }
+}
+
 /// A marker beside a unit, by a letter and in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Sign {

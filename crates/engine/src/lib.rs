@@ -56,7 +56,7 @@ pub use charts::{Grid, Modifiers};
 pub use cite::{Cite, Names, Refusal, Working, not_an_answer, refuse, rule_name, ruling_name};
 pub use compiled::Compiled;
 pub use delegated::{ASK, Beforehand, By, Decides, Delegated, Routine, commands};
-pub use drawing::{Army, GeneralDrawn, Marks, PhaseDrawn, Place, Sign, Stance, UnitDrawn};
+pub use drawing::{Army, GeneralDrawn, Marks, PhaseDrawn, Place, Sign, Stance, Troops, UnitDrawn};
 pub use edge::Edge;
 pub use event::{Event, Happening, Telling};
 pub use facts::{Listed, named};

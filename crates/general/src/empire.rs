@@ -59,12 +59,12 @@ impl Captained for Empire {
         plans::plans(view, side)
     }
 
-    fn expected(view: &Empire, side: Side) -> Vec<Option<Plan<MeId>>> {
-        plans::expected(view, side)
+    fn expected(_: &Empire, _: Side) -> Vec<Option<Plan<MeId>>> {
+        plans::expected()
     }
 
     fn said(view: &Empire, plan: &Plan<MeId>) -> Vec<String> {
-        plan.said(
+        plan.clone().lasting(crate::kit::plan::turns_left(view)).said(
             &Ranks::of(view),
             |me| view.me_name(*me).to_owned(),
             |n| view.scenario.objectives.get(n).map_or_else(String::new, |place| place.name.clone()),

@@ -196,13 +196,13 @@ pub trait Veteran<G: Played>: Players<G> + Send {
         let _ = view;
     }
 
-    /// What he has thought out and goes by until he thinks again, to be kept beside a game; `None` where he keeps nothing
-    /// in mind.
+    /// What he goes by besides what he sees, to be kept beside a game: what he has thought out, the plan of the phase, which
+    /// formations were given up and which charges tried. `None` where he keeps nothing in mind.
     fn mind(&self) -> Option<String> {
         None
     }
 
-    /// What he has thought out before ([`Veteran::mind`]) he goes by again. Other words he does not heed.
+    /// What he had in mind before ([`Veteran::mind`]) he goes by again. Other words he does not heed.
     fn remind(&mut self, mind: &str) {
         let _ = mind;
     }
@@ -290,12 +290,13 @@ pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
         ANYBODY => Some(General::new(Anybody(luck(seed)))),
         RECRUIT => Some(recruit::Recruit::taught(seed).unwrap_or_else(|| General::new(Anybody(luck(seed))))),
         CAPTAIN => Some(lucky(G::captain(), seed)),
-        MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(G::captain)),
+        MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(|| lucky(G::captain(), seed))),
         BEFORE => Some(lucky(G::captain_before(), seed)),
         NEXT => Some(lucky(G::captain_next(), seed)),
         _ => {
             let temper = name.strip_prefix(CAPTAIN)?.strip_prefix('-')?;
-            G::TEMPERS.iter().position(|(known, _)| *known == temper).map(G::tempered)
+            let temper = G::TEMPERS.iter().position(|(known, _)| *known == temper)?;
+            Some(lucky(G::tempered(temper), seed))
         }
     }
 }

@@ -7,20 +7,25 @@
 //! He thinks by a number of battles and not by a clock: the same seed gives the same marshal on every machine. How many
 //! they are goes by how large a battle is and how many turns are left ([`Effort`]).
 
-use crate::thought::{Ended, Thought, Told, costs, in_hundredths};
+use crate::thought::{Ended, Thought, costs, in_hundredths};
 use crate::{Captained, Executor, General, Plan, Veteran};
 use engine::{Moment, Players, Questions as _, Said, Side};
 use serde::{Deserialize, Serialize};
 
 /// Battles played with each plan in each round, against each thing the enemy may be about; in large battles fewer.
-const ROUNDS: [u64; 3] = [4, 8, 12];
+const ROUNDS: [u64; 3] = [8, 12, 24];
 /// What a decision may cost, in the microseconds of [`Captained::THOUGHT_COSTS`]. Battles cost more or less than those say, and
 /// nobody waits longer than five seconds.
 const MOST: u64 = 3_000_000;
-/// What the lead at the end counts beside a victory.
-const LEAD: f64 = 0.15;
-/// A plan is kept unless another is better by this.
-const BETTER: f64 = 0.04;
+/// What a battle that is won counts, and the lead at its end beside it.
+const WON: f64 = 1000.0;
+const LEAD: f64 = 150.0;
+/// Battles of one turn have other numbers than those of the next.
+const TURN: u64 = 1000;
+/// A plan is kept unless another is better by this in each battle.
+const BETTER: f64 = 40.0;
+/// And by this, divided by the root of the battles that were played with it: the fewer, the more they owe to luck.
+const DOUBT: f64 = 400.0;
 
 pub(crate) struct Marshal<G: Captained> {
     /// Who carries out the plan.
@@ -36,15 +41,58 @@ pub(crate) struct Marshal<G: Captained> {
 struct Mind<C> {
     /// `None`: as the captain does.
     chosen: Option<Plan<C>>,
-    /// How often it has won where it was played out, in hundredths.
+    /// Which of the plans that is, by its number.
+    #[serde(default)]
+    number: usize,
+    /// What each of them has come to when he thought last, by its number.
+    #[serde(default)]
+    tried: Vec<Tried>,
+    /// How often the chosen one has won where it was played out, in hundredths.
     expects: Option<u32>,
     /// The turn and phase he has thought about.
     at: Option<(u32, usize)>,
+    /// What he who carries it out keeps in mind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    captain: Option<String>,
+}
+
+/// What a plan has come to where it was played out: whole numbers, so that they are the same when they are read back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Tried {
+    /// Of all its battles together, [`WON`] and [`LEAD`].
+    worth: i64,
+    /// Of all its battles together, in thousandths.
+    won: i64,
+    battles: i64,
+}
+
+impl Tried {
+    fn add(&mut self, Ended { won, lead }: &Ended) {
+        #[allow(clippy::cast_possible_truncation, reason = "both are small")]
+        let whole = |n: f64| n.round() as i64;
+        self.worth += whole(WON * won + LEAD * lead);
+        self.won += whole(1000.0 * won);
+        self.battles += 1;
+    }
+
+    /// Half of it: what was thought a turn ago is worth less than what is thought now.
+    fn faded(self) -> Tried {
+        Tried { worth: self.worth / 2, won: self.won / 2, battles: self.battles / 2 }
+    }
+
+    fn each(&self) -> f64 {
+        self.worth as f64 / self.battles.max(1) as f64
+    }
+
+    fn wins(&self) -> f64 {
+        self.won as f64 / 1000.0 / self.battles.max(1) as f64
+    }
 }
 
 impl<C> Default for Mind<C> {
     fn default() -> Mind<C> {
-        Mind { chosen: None, expects: None, at: None }
+        Mind { chosen: None, number: 0, tried: Vec::new(), expects: None, at: None, captain: None }
     }
 }
 
@@ -57,56 +105,51 @@ fn now<G: Captained>(view: &G) -> (u32, usize) {
 impl<G: Captained> Marshal<G> {
     /// `None` where nobody has taught the game's captain to be told plans.
     pub(crate) fn taught(seed: u64) -> Option<General<G>> {
-        Some(General::new(Marshal {
-            captain: G::executor()?,
-            thought: Thought::taught(seed)?,
-            mind: Mind::default(),
-            leads_part: false,
-        }))
+        let captain = G::executor()?;
+        let thought = Thought::taught(seed)?;
+        let mut marshal = Marshal { captain, thought, mind: Mind::default(), leads_part: false };
+        marshal.begin(seed);
+        Some(General::new(marshal))
     }
 
     /// The plan that does best, or the present one where none is clearly better.
     fn choose(&mut self, view: &G, side: Side) {
-        let mut plans: Vec<Told<G>> = vec![self.mind.chosen.clone()];
-        for plan in G::plans(view, side) {
-            if !plans.contains(&plan) {
-                plans.push(plan);
-            }
-        }
+        let plans = G::plans(view, side);
         let enemies = G::expected(view, side.enemy());
         let Effort { rounds, until } = Effort::for_battle(view, plans.len(), enemies.len());
         self.thought.until = until;
-        // Each plan by its number, what it is worth, and how often it has won.
-        let mut known: Vec<(usize, f64, f64)> = (0..plans.len()).map(|n| (n, 0.0, 0.0)).collect();
-        let mut played = 0;
+        let before = std::mem::take(&mut self.mind.tried);
+        let mut tried: Vec<Tried> = before.into_iter().map(Tried::faded).collect();
+        tried.resize(plans.len(), Tried::default());
+        let present = self.mind.number.min(plans.len() - 1);
+        // By their numbers, the best first.
+        let mut left: Vec<usize> = (0..plans.len()).collect();
+        // Other dice than a turn ago, so that what was thought then and now is not the same luck twice.
+        let mut played = u64::from(view.moment().turn) * TURN;
         for games in rounds {
-            for (n, sum, wins) in &mut known {
+            for &n in &left {
                 for game in played..played + games {
                     for enemy in &enemies {
-                        let Ended { won, lead } = self.thought.play_out(view, side, &plans[*n], enemy, game);
-                        *sum += won + LEAD * lead;
-                        *wins += won;
+                        tried[n].add(&self.thought.play_out(view, side, &plans[n], enemy, game));
                     }
                 }
             }
             played += games;
             // The best half goes on, and the present plan with it.
-            known.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
-            let half = better_half(known.len());
-            let present = known.iter().find(|(n, ..)| *n == 0).copied();
-            known.truncate(half);
-            if let Some(present) = present.filter(|present| !known.contains(present)) {
-                known.push(present);
+            left.sort_by(|one, two| tried[*two].each().total_cmp(&tried[*one].each()).then(one.cmp(two)));
+            let half = better_half(left.len());
+            left.truncate(half);
+            if !left.contains(&present) {
+                left.push(present);
             }
         }
-        let tries = (played * enemies.len() as u64) as f64;
-        let Some(&(_, present, wins)) = known.iter().find(|(n, ..)| *n == 0) else { return };
-        let best = known.iter().max_by(|one, two| one.1.total_cmp(&two.1).then(two.0.cmp(&one.0)));
-        let better = best.filter(|(_, sum, _)| sum - present > BETTER * tries);
-        if let Some((best, ..)) = better {
-            self.mind.chosen.clone_from(&plans[*best]);
-        }
-        self.mind.expects = Some(in_hundredths(better.map_or(wins, |(.., wins)| *wins) / tries));
+        let best = left[0];
+        let doubt = DOUBT / (tried[best].battles.max(1) as f64).sqrt();
+        let is_better = tried[best].each() - tried[present].each() > BETTER + doubt;
+        let number = if is_better { best } else { present };
+        self.mind.expects = Some(in_hundredths(tried[number].wins()));
+        self.mind.chosen.clone_from(&plans[number]);
+        (self.mind.number, self.mind.tried) = (number, tried);
     }
 }
 
@@ -196,12 +239,17 @@ impl<G: Captained> Veteran<G> for Marshal<G> {
     }
 
     fn mind(&self) -> Option<String> {
-        serde_json::to_string(&self.mind).ok()
+        let Mind { chosen, number, tried, expects, at, captain: _ } = self.mind.clone();
+        let captain = self.captain.mind();
+        serde_json::to_string(&Mind { chosen, number, tried, expects, at, captain }).ok()
     }
 
     fn remind(&mut self, mind: &str) {
-        if let Ok(mind) = serde_json::from_str::<Mind<G::Command>>(mind) {
+        if let Ok(mut mind) = serde_json::from_str::<Mind<G::Command>>(mind) {
             self.captain.tell(mind.chosen.clone());
+            if let Some(captain) = mind.captain.take() {
+                self.captain.remind(&captain);
+            }
             self.mind = mind;
         }
     }

@@ -86,7 +86,7 @@ impl Captained for Orders {
         }
         let corps =
             |id: &CorpsId| view.get_corps(*id).map_or_else(String::new, |corps| corps.name.to_string());
-        plan.said(&Ranks::of(view), corps, |n| {
+        plan.lasting(crate::kit::plan::turns_left(view)).said(&Ranks::of(view), corps, |n| {
             view.scenario.objectives.get(n).map_or_else(String::new, |place| place.name.clone())
         })
     }

@@ -31,7 +31,8 @@ impl<G: Captained> Recruit<G> {
         Some(General::new(recruit))
     }
 
-    /// Tells his plan as it stands in this phase: the same one whatever has happened.
+    /// Tells his plan as it stands in this phase: the same one whatever has happened, though the ground it goes for may be
+    /// another when that is taken.
     fn tell(&mut self, view: &G, side: Side) {
         let Moment { turn, place, .. } = view.moment();
         if !self.leads_part && self.at != Some((turn, place)) {
@@ -41,10 +42,12 @@ impl<G: Captained> Recruit<G> {
     }
 }
 
-/// Any one of those a better general would choose among. He sends nobody to stand on ground alone, and weighs losses wrongly.
+/// Any one of those a better general would choose among, if it aims at ground: he looks at the map and not at the enemy. He
+/// sends nobody to stand on ground alone, and weighs losses wrongly.
 fn the_plan<G: Captained>(view: &G, side: Side, seed: u64) -> Option<Plan<G::Command>> {
     let mut luck = Stream::new(Seed::from_number(seed), NOTIONS);
-    let mut plans: Vec<Plan<G::Command>> = G::plans(view, side).into_iter().flatten().collect();
+    let mut plans: Vec<Plan<G::Command>> =
+        G::plans(view, side).into_iter().flatten().filter(|plan| plan.effort.is_some()).collect();
     if plans.is_empty() {
         return None;
     }
@@ -91,5 +94,13 @@ impl<G: Captained> Veteran<G> for Recruit<G> {
     fn would(&mut self, view: &G, side: Side) -> Option<Vec<String>> {
         self.tell(view, side);
         self.captain.would(view, side)
+    }
+
+    fn mind(&self) -> Option<String> {
+        self.captain.mind()
+    }
+
+    fn remind(&mut self, mind: &str) {
+        self.captain.remind(mind);
     }
 }

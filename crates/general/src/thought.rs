@@ -4,6 +4,7 @@
 //! and not by their luck; what the side does not see is guessed anew for each battle, and alike for every plan. How many
 //! battles are thought is a number and no time: the same view gives the same on every machine.
 
+use crate::kit::plan::turns_left;
 use crate::{Captained, Executor, Plan};
 use dice::{Seed, Stream};
 use engine::{Moment, Players, Side, Solo};
@@ -50,8 +51,9 @@ impl<G: Captained> Thought<G> {
         enemy: &Told<G>,
         game: u64,
     ) -> Ended {
-        for (who, told) in [(&mut self.mine, plan), (&mut self.theirs, enemy)] {
-            who.begin(game);
+        // Whoever carries the plan out is the man he is; the enemy may be of any temper.
+        for (who, luck, told) in [(&mut self.mine, self.seed, plan), (&mut self.theirs, game, enemy)] {
+            who.begin(luck);
             who.tell(told.clone());
         }
         let seed = Seed::from_number(self.seed.wrapping_mul(1 << 20).wrapping_add(game));
@@ -87,7 +89,7 @@ impl<G: Captained> Thought<G> {
 /// What a turn of a battle costs that is only thought, by [`Captained::THOUGHT_COSTS`], and how many turns are left.
 pub(crate) fn costs<G: Captained>(view: &G) -> (u64, u64) {
     let units = view.units_drawn().iter().filter(|unit| !unit.is_lost).count() + view.units_awaited().len();
-    let left = u64::from(view.length().saturating_sub(view.moment().turn)) + 1;
+    let left = u64::from(turns_left(view).max(1));
     ((G::THOUGHT_COSTS * units as u64).max(1), left)
 }
 

@@ -76,7 +76,7 @@ impl Captained for Volley {
     }
 
     fn said(view: &Volley, plan: &Plan<String>) -> Vec<String> {
-        plan.said(&Ranks::of(view), String::clone, |n| {
+        plan.clone().lasting(crate::kit::plan::turns_left(view)).said(&Ranks::of(view), String::clone, |n| {
             view.scenario.objectives.get(n).map_or_else(String::new, |place| place.name.clone())
         })
     }

@@ -80,7 +80,7 @@ export const report = {
     'nothing-left': 'nothing is left of the enemy',
     objectives: 'by the ground held',
     losses: 'by losses when time ran out',
-    conceded: 'the other side has conceded',
+    conceded: 'their enemy has conceded',
   } as Record<string, string>,
   read: 'Read the report',
   again: 'Fight another battle',

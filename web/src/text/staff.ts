@@ -6,9 +6,9 @@ export const ask = {
   hint: 'What would your captain do? (key A)',
   thinks: 'He looks at the table and thinks…',
   own: 'I would do this:',
-  other: (n: number) => `Another plan, ${['the best', 'the second', 'the third'][n - 1] ?? n}:`,
+  other: (n: number) => (n === 1 ? 'Or this, the best of the others:' : 'Or this:'),
   chance: (in100: number) => `wins ${in100} in 100`,
-  played: 'Each plan was played out a number of times by captains on both sides, by what you see alone: that is how often it won. It is a rule of thumb and no promise.',
+  played: (battles: number) => `Each plan was played out ${battles} times by captains on both sides, by what you see alone: that is how often it won. So few battles tell a good plan from a bad one and no more. Your captain goes by rules of thumb: where another plan won clearly more often, it may be the better one.`,
   sees: 'By what you see alone. Nothing of it reaches the other side.',
 };
 

@@ -11,6 +11,7 @@ use crate::{Captained as _, Executor, Veteran};
 use empire::me::MeId;
 use empire::{Answer, Empire, Question};
 use engine::{Game, Players, Said, Side};
+use serde::{Deserialize, Serialize};
 
 /// What each nature is called, and what one sees of it: as many as `Nature::ALL`, in its order.
 pub(super) const NAMED: [(&str, &str); 3] = [
@@ -33,12 +34,21 @@ pub(super) struct Captain {
     pub(super) plan: Plan<MeId>,
     /// When that was made.
     pub(super) planned: Option<Moment>,
-    /// How each ME carries itself in the hour, as he thinks best.
-    pub(super) moods: (Option<(u32, Side)>, Vec<Task<MeId>>),
+    pub(super) memory: Memory,
     /// What each unit is to do by it.
     pub(super) duties: Vec<Option<Duty>>,
     pub(super) impulse: Impulse,
     pub(super) scales: Scales,
+}
+
+/// What he remembers from answer to answer.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub(super) struct Memory {
+    /// How each ME carries itself in the hour, as he thinks best.
+    pub(super) moods: (Option<(u32, Side)>, Vec<Task<MeId>>),
+    /// The plan he made, and when.
+    pub(super) made: Option<(Moment, Plan<MeId>)>,
 }
 
 impl Players<Empire> for Captain {
@@ -96,6 +106,16 @@ impl Veteran<Empire> for Captain {
         true
     }
 
+    fn mind(&self) -> Option<String> {
+        serde_json::to_string(&self.memory).ok()
+    }
+
+    fn remind(&mut self, mind: &str) {
+        if let Ok(memory) = serde_json::from_str(mind) {
+            self.memory = memory;
+        }
+    }
+
     fn would(&mut self, view: &Empire, side: Side) -> Option<Vec<String>> {
         if !view.measured {
             return None;
@@ -107,7 +127,7 @@ impl Veteran<Empire> for Captain {
 
 impl Executor<Empire> for Captain {
     fn tell(&mut self, plan: Option<Plan<MeId>>) {
-        (self.told, self.led, self.planned) = (plan, None, None);
+        (self.told, self.led, self.planned, self.memory.made) = (plan, None, None, None);
     }
 }
 

@@ -21,16 +21,21 @@ impl Captain {
     /// Makes the plan of an hour once, or takes up the one he was told; he looks again at each impulse of his own, for ground
     /// may have become empty and a battalion worn.
     pub(super) fn make_plan(&mut self, view: &Empire, side: Side) {
-        let now = self.now(view, side);
+        // Fetched again since he made one, he goes on from that.
+        let before = self.planned.or_else(|| self.memory.made.as_ref().map(|(moment, _)| *moment));
+        let now = self.now(view, side, before);
         if self.planned == Some(now) {
             return;
         }
         self.planned = Some(now);
-        if self.moods.0 != Some((view.hour, side)) {
-            self.moods = (Some((view.hour, side)), self.moods(view, side));
+        if self.memory.moods.0 != Some((view.hour, side)) {
+            self.memory.moods = (Some((view.hour, side)), self.moods(view, side));
         }
         let own = if self.manner.schooled { self.draft_now(view, side) } else { self.draft(view, side) };
-        let plan = self.told.clone().unwrap_or_else(|| own.clone());
+        let made = self.memory.made.take().filter(|(moment, _)| *moment == now);
+        let made = made.map(|(_, plan)| plan).or_else(|| self.told.clone());
+        let plan = made.unwrap_or_else(|| own.clone());
+        self.memory.made = Some((now, plan.clone()));
         self.plan = match &self.led {
             Some(led) => plan.only(led),
             None => plan,
@@ -41,10 +46,10 @@ impl Captain {
     }
 
     /// The moment for which a plan is made. In the enemy's impulses the last one holds.
-    pub(super) fn now(&self, view: &Empire, side: Side) -> Moment {
+    fn now(&self, view: &Empire, side: Side, planned: Option<Moment>) -> Moment {
         let acting = view.acting.filter(|acting| acting.side == side && self.manner.schooled);
         let impulse = acting.and_then(|acting| Some((acting.me?, acting.bonus.is_some())));
-        match self.planned {
+        match planned {
             Some((hour, of, before)) if (hour, of) == (view.hour, side) => (hour, of, impulse.or(before)),
             _ => (view.hour, side, impulse),
         }
@@ -54,7 +59,7 @@ impl Captain {
     fn draft_now(&self, view: &Empire, side: Side) -> Plan<MeId> {
         let mut tasks: Vec<Task<MeId>> = posts(view, side);
         let wanted = (0..view.scenario.objectives.len()).find(|n| is_wanted(view, side, *n));
-        for mood in &self.moods.1 {
+        for mood in &self.memory.moods.1 {
             let mut task = *mood;
             // Ground that is not his and has none of his men on it is walked onto.
             if let Some(n) = wanted {

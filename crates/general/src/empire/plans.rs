@@ -1,7 +1,7 @@
 //! Plans that are worth playing out: the captain's own, to stand for the whole battle or until late, to press, to storm, to
-//! go on in two lines; the same with horse that hunts or is kept.
+//! go on in two lines. They are few: a battle takes long.
 
-use crate::kit::plan::{Goal, Part, Plan, Task, Until, Word};
+use crate::kit::plan::{Goal, Part, Plan, Task, Until, Word, aim};
 use empire::Empire;
 use empire::me::MeId;
 use engine::Side;
@@ -20,9 +20,6 @@ pub(super) fn plans(view: &Empire, side: Side) -> Vec<Told> {
             (Part::All, Word::Storm(goal), Until::End),
         ]
     };
-    let with_horse = |horse: Word, does: Word| {
-        vec![(Part::Horse as fn(MeId) -> Part<MeId>, horse, Until::End), (Part::All, does, Until::End)]
-    };
     let in_two_lines = vec![
         (Part::Second as fn(MeId) -> Part<MeId>, Word::Support, Until::End),
         (Part::Reserve, Word::Support, Until::End),
@@ -36,7 +33,8 @@ pub(super) fn plans(view: &Empire, side: Side) -> Vec<Told> {
                 tasks.push(Task { until: *until, ..Task::new(who(me), *does, zeal) });
             }
         }
-        Some(Plan { tasks, effort: Some(goal) })
+        let (_, does, until) = said[said.len() - 1];
+        Some(Plan { tasks, effort: aim(does, until, goal) })
     };
     vec![
         None,
@@ -46,15 +44,13 @@ pub(super) fn plans(view: &Empire, side: Side) -> Vec<Told> {
         told(all(Word::Press(Goal::Enemy))),
         told(in_two_lines),
         told(all(Word::Storm(goal))),
-        told(with_horse(Word::Keep, Word::Press(Goal::Enemy))),
-        told(with_horse(Word::HuntWorn, Word::Stand)),
     ]
 }
 
-/// What the enemy of a marshal may be about: as a captain does, or he stands.
-pub(super) fn expected(view: &Empire, side: Side) -> Vec<Told> {
-    let stand = view.mes_of(side).map(|me| Task::new(Part::All(me), Word::Stand, 1.0));
-    vec![None, Some(Plan { tasks: stand.collect(), effort: None })]
+/// What the enemy of a marshal may be about: as a captain does. A battle takes so long that there is no time for more; and
+/// whoever only stands loses.
+pub(super) fn expected() -> Vec<Told> {
+    vec![None]
 }
 
 /// The ground worth most that is not the side's own; the enemy where there is none.

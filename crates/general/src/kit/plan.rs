@@ -8,7 +8,7 @@
 //! run out, is led as the captain thinks best.
 
 use super::ranks::Ranks;
-use engine::UnitId;
+use engine::{Played, UnitId};
 use serde::{Deserialize, Serialize};
 
 /// Where a command is wanted.
@@ -127,6 +127,18 @@ impl<C> Default for Plan<C> {
     }
 }
 
+/// How many turns are left, the present one among them.
+pub(crate) fn turns_left<G: Played>(view: &G) -> u32 {
+    (view.length() + 1).saturating_sub(view.moment().turn)
+}
+
+/// Where it is to be decided by a plan that says this and, when that has run out, to go for a goal: who goes at the enemy wherever
+/// he is has no other aim beside it.
+pub(crate) fn aim(does: Word, until: Until, goal: Goal) -> Option<Goal> {
+    let anywhere = matches!(does, Word::Press(Goal::Enemy) | Word::Storm(Goal::Enemy));
+    (!anywhere || until != Until::End).then_some(goal)
+}
+
 impl<C> Part<C> {
     /// Whose part it is; `None` for a single unit.
     pub fn command(&self) -> Option<&C> {
@@ -214,6 +226,13 @@ impl<C: PartialEq> Plan<C> {
         self
     }
 
+    /// The same without what has run out when so many turns are left.
+    #[must_use]
+    pub fn lasting(mut self, left: u32) -> Plan<C> {
+        self.tasks.retain(|task| !matches!(task.until, Until::Left(n) if left <= n));
+        self
+    }
+
     /// The plan in sentences, one for each task of a command and one for each objective somebody is sent to, by the names
     /// of both. What is said of nobody is left out.
     pub fn said(
@@ -226,8 +245,18 @@ impl<C: PartialEq> Plan<C> {
         for (n, task) in self.tasks.iter().enumerate() {
             let Some(whose) = task.who.command() else { continue };
             let name = command(whose);
-            if ranks.has_somebody(task, &self.tasks[..n], &name) {
-                said.push(task.said(&name, &objective));
+            let before = &self.tasks[..n];
+            if ranks.has_somebody(task, before, &name) {
+                let told = before.iter().filter(|said| said.who.command() == Some(whose));
+                let mut told = told.filter(|said| ranks.has_somebody(said, &[], &name));
+                let is_whole = matches!(task.who, Part::All(_));
+                let after = match told.next_back().map(|said| &said.who) {
+                    Some(Part::All(_)) if is_whole => ", then",
+                    Some(_) if is_whole => ", the rest",
+                    _ => "",
+                };
+                let rides = matches!(task.who, Part::Horse(_)) || (is_whole && ranks.are_horse_alone(&name));
+                said.push(task.said(&format!("{name}{after}"), rides, &objective));
             }
         }
         let sent = |does: fn(Word) -> Option<usize>| {
@@ -252,7 +281,8 @@ impl<C: PartialEq> Plan<C> {
 }
 
 impl<C> Task<C> {
-    fn said(&self, command: &str, objective: &impl Fn(usize) -> String) -> String {
+    /// `rides`: it is said of horse alone.
+    fn said(&self, command: &str, rides: bool, objective: &impl Fn(usize) -> String) -> String {
         let goal = |goal: Goal| match goal {
             Goal::Objective(n) => objective(n),
             Goal::Enemy => "the enemy".to_owned(),
@@ -267,18 +297,19 @@ impl<C> Task<C> {
             Part::Open(_) => format!("{command}, skirmishers"),
         };
         let does = match self.does {
+            Word::Stand if rides => "waits, and charges whoever comes near".to_owned(),
             Word::Stand => "lets the enemy come".to_owned(),
             Word::Own(n) => format!("holds {}", objective(n)),
             Word::Press(at) => format!("presses on to {}", goal(at)),
             Word::Storm(at) => format!("storms {}", goal(at)),
             Word::Support => "follows in support".to_owned(),
             Word::Withdraw => "goes back to its own edge and rallies".to_owned(),
-            Word::Keep => "is kept in hand".to_owned(),
+            Word::Keep => "is kept in hand and charges nobody".to_owned(),
             Word::Deny(n) => format!("rides onto {} to deny it", objective(n)),
-            Word::HuntGuns => "hunts guns".to_owned(),
-            Word::HuntWorn => "hunts the worn".to_owned(),
+            Word::HuntGuns => "rides at guns alone".to_owned(),
+            Word::HuntWorn => "rides only at the worn".to_owned(),
             Word::Stay => "stays where it is in action".to_owned(),
-            Word::GoWith => "goes forward with its foot".to_owned(),
+            Word::GoWith => "fires where it tells, and else goes forward with its foot".to_owned(),
         };
         let until = match self.until {
             Until::Left(1) => " until the last turn".to_owned(),

@@ -1,7 +1,7 @@
 //! Who there is in each command, so that a plan is read out without what it says of nobody.
 
 use super::plan::{Part, Task, Until};
-use engine::Played;
+use engine::{Played, Troops};
 use std::collections::BTreeMap;
 
 /// The commands of a battle by their names.
@@ -22,13 +22,14 @@ impl Ranks {
     pub fn of<G: Played>(view: &G) -> Ranks {
         let mut ranks = Ranks::default();
         for unit in view.units_drawn().into_iter().filter(|unit| !unit.is_lost) {
+            let troops = unit.troops();
             let arms = ranks.0.entry(unit.command).or_default();
-            match unit.arm {
-                "infantry" => arms.foot += 1,
-                "skirmishers" => arms.open += 1,
-                "cavalry" => arms.horse += 1,
-                _ => arms.guns += 1,
-            }
+            *match troops {
+                Troops::Foot => &mut arms.foot,
+                Troops::Skirmishers => &mut arms.open,
+                Troops::Horse => &mut arms.horse,
+                Troops::Guns => &mut arms.guns,
+            } += 1;
         }
         ranks
     }
@@ -41,6 +42,12 @@ impl Ranks {
 
     fn arms(&self, command: &str) -> Arms {
         self.0.get(command).copied().unwrap_or_default()
+    }
+
+    /// Whether there is nobody in a command but horse.
+    pub(crate) fn are_horse_alone(&self, command: &str) -> bool {
+        let Arms { foot, horse, guns, open } = self.arms(command);
+        horse > 0 && foot + guns + open == 0
     }
 
     /// Whether a task of a command is somebody's: its part has units, and what was said before it leaves some of them.

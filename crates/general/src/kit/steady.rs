@@ -1,12 +1,13 @@
 //! What a captain remembers of how his units were formed, so that nobody goes to and fro.
 
 use engine::UnitId;
+use serde::{Deserialize, Serialize};
 
 /// For so many turns a formation is not taken up again.
 const STEADY: u32 = 2;
 
 /// How each unit is formed, and what it gave up in the last turns.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Steady<F> {
     now: Vec<F>,
     left: Vec<(UnitId, F, u32)>,

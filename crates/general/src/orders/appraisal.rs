@@ -4,7 +4,7 @@ use super::captain::Captain;
 use super::charts::level_worth;
 use super::odds::worth;
 use crate::kit::spot::Spot;
-use engine::Side;
+use engine::{Played as _, Side};
 use orders::{Orders, Unit, UnitId};
 
 /// Whoever is no farther from an objective than this, beyond its rim, counts there.
@@ -41,8 +41,7 @@ pub(crate) struct Ground {
 
 impl Captain {
     pub(crate) fn appraise(&self, view: &Orders, side: Side) -> Appraisal {
-        let length = view.scenario.length.unwrap_or_else(|| view.rules.usual_length());
-        let left = (length + 1).saturating_sub(view.turn);
+        let left = (view.length() + 1).saturating_sub(view.turn);
         let bodies = bodies(view, side);
         let ground = ground(view, side, &bodies);
         let (mut ours, mut theirs) = (0.0, 0.0);

@@ -21,6 +21,7 @@ use orders::question::{HastySquare, Move, WriteOrders};
 use orders::scenario::Scenario;
 use orders::words::Formation;
 use orders::{Answer, CorpsId, Orders, Question, Rules, Stage, UnitId, ground};
+use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use table::Rect;
@@ -58,13 +59,22 @@ pub(crate) struct Captain {
     pub(crate) missions: Vec<Mission>,
     /// What each unit is to do, by its number.
     pub(super) duties: Vec<Option<Duty>>,
-    /// How everybody was formed when he last looked.
-    pub(super) formed: Steady<Formation>,
+    pub(super) memory: Memory,
     /// The turn and sides for which that was worked out.
     pub(crate) planned: Option<(u32, Side, Side)>,
     pub(crate) writing: Writing,
     pub(crate) turn: Turn,
     pub(crate) volleys: Volleys,
+}
+
+/// What he remembers from answer to answer.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub(super) struct Memory {
+    /// How everybody was formed when he last looked.
+    pub(super) formed: Steady<Formation>,
+    /// The plan he made, with the turn, the side that moved in it, and whose it is.
+    pub(super) made: Option<(u32, Side, Side, Plan<CorpsId>)>,
 }
 
 impl Players<Orders> for Captain {
@@ -73,6 +83,7 @@ impl Players<Orders> for Captain {
             return view.decline(question);
         }
         self.learn(view);
+        self.take_up(view);
         let answer = match question {
             Question::WriteOrders(WriteOrders { side, start }) => self.write(view, *side, *start, question),
             Question::Move(Move { side, only }) => self.act(view, *side, *only, question),
@@ -128,6 +139,16 @@ impl Veteran<Orders> for Captain {
         true
     }
 
+    fn mind(&self) -> Option<String> {
+        serde_json::to_string(&self.memory).ok()
+    }
+
+    fn remind(&mut self, mind: &str) {
+        if let Ok(memory) = serde_json::from_str(mind) {
+            self.memory = memory;
+        }
+    }
+
     fn would(&mut self, view: &Orders, side: Side) -> Option<Vec<String>> {
         if !view.measured {
             return None;
@@ -142,7 +163,7 @@ impl Executor<Orders> for Captain {
     fn tell(&mut self, plan: Option<Plan<CorpsId>>) {
         // The half-turn is planned anew.
         (self.planned, self.turn) = (None, Turn::default());
-        (self.told, self.led) = (plan, None);
+        (self.told, self.led, self.memory.made) = (plan, None, None);
     }
 }
 
@@ -198,6 +219,7 @@ impl Captain {
             led: self.led.take(),
             born: self.born,
             nature: self.nature,
+            memory: std::mem::take(&mut self.memory),
             ..Captain::of(self.manner)
         };
     }

@@ -148,7 +148,7 @@ impl Captain {
         task.is_rooted
             || unlimbered
                 && (here > self.temper.tells
-                    || self.formed.has_changed(id)
+                    || self.memory.formed.has_changed(id)
                     || !self.has_foot_before(view, id, task.stance))
     }
 

@@ -34,7 +34,27 @@ impl Captain {
         }
         self.planned = now;
         self.appraisal = self.appraise(view, side);
-        let plan = self.told.clone().unwrap_or_else(|| self.draft(view, side));
+        let made = self.memory.made.take().filter(|(turn, mover, of, _)| Some((*turn, *mover, *of)) == now);
+        let made = made.map(|(.., plan)| plan).or_else(|| self.told.clone());
+        let plan = made.unwrap_or_else(|| self.draft(view, side));
+        self.memory.made = Some((view.turn, view.mover, side, plan.clone()));
+        self.carry_out(view, side, plan);
+    }
+
+    /// Goes on by the plan he remembers, when he has been fetched again since he made it.
+    pub(super) fn take_up(&mut self, view: &Orders) {
+        if self.planned.is_some() {
+            return;
+        }
+        if let Some((turn, mover, side, plan)) = self.memory.made.clone() {
+            self.planned = Some((turn, mover, side));
+            self.look(view, side);
+            self.appraisal = self.appraise(view, side);
+            self.carry_out(view, side, plan);
+        }
+    }
+
+    fn carry_out(&mut self, view: &Orders, side: Side, plan: Plan<CorpsId>) {
         let plan = match &self.led {
             Some(led) => plan.only(led),
             None => plan,

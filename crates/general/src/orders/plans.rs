@@ -4,7 +4,7 @@
 
 use super::captain::Captain;
 use super::mission::corps_centre;
-use crate::kit::plan::{Goal, Part, Plan, Task, Until, Word};
+use crate::kit::plan::{Goal, Part, Plan, Task, Until, Word, aim};
 use crate::kit::spot::Spot;
 use engine::Side;
 use orders::words::Level;
@@ -33,7 +33,7 @@ impl Captain {
                     tasks.push(Task::new(Part::All(corps), Word::Storm(goal), 2.5));
                 }
             }
-            Some(Plan { tasks, effort: Some(goal) })
+            Some(Plan { tasks, effort: aim(does, until, goal) })
         };
         vec![
             None,

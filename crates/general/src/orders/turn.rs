@@ -81,7 +81,7 @@ impl Captain {
         self.turn.cover.take();
         self.turn.parked.take();
         if self.manner.schooled {
-            self.formed.look(view.turn, view.units.iter().map(|unit| unit.formation));
+            self.memory.formed.look(view.turn, view.units.iter().map(|unit| unit.formation));
         }
         if let Some(unit) = only {
             if !self.leads(view.unit(unit).corps()) {

@@ -210,7 +210,7 @@ impl Captain {
     pub(super) fn may_form(&self, view: &Orders, id: UnitId, formation: Formation) -> bool {
         !self.manner.schooled
             || view.unit(id).formation == formation
-            || !self.formed.has_just_left(id, formation)
+            || !self.memory.formed.has_just_left(id, formation)
     }
 
     /// It keeps its place: another formation, another front, never a step.

@@ -10,6 +10,7 @@ use super::temper::{self, STEADY, Temper};
 use crate::kit::plan::Plan;
 use crate::{Captained as _, Executor, Veteran};
 use engine::{Game, Players, Said, Side};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use volley::{Answer, Question, Rules, UnitId, Volley};
 
@@ -31,10 +32,7 @@ pub(super) struct Captain {
     pub(super) appraisal: Appraisal,
     pub(super) plan: Plan<String>,
     pub(super) duties: Vec<Option<Duty>>,
-    /// How each unit was formed when he last looked, and what it changed from in which turn.
-    pub(super) formed: Vec<Formed>,
-    /// Charges he has ordered, and when.
-    pub(super) charged: Vec<(UnitId, UnitId, u32)>,
+    pub(super) memory: Memory,
     pub(super) phase: Phase,
     /// The enemy's horse that can charge, and how far.
     pub(super) horse: Vec<(UnitId, i32)>,
@@ -44,12 +42,25 @@ pub(super) struct Captain {
     pub(super) laid: (u32, Option<Side>, Vec<UnitId>),
 }
 
+/// What he remembers from answer to answer.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub(super) struct Memory {
+    /// How each unit was formed when he last looked, and what it changed from in which turn.
+    pub(super) formed: Vec<Formed>,
+    /// Charges he has ordered, and when.
+    pub(super) charged: Vec<(UnitId, UnitId, u32)>,
+    /// The plan he made for his side, with the turn and phase he made it for.
+    pub(super) made: Option<(u32, usize, Side, Plan<String>)>,
+}
+
 impl Players<Volley> for Captain {
     fn answer(&mut self, side: Side, view: &Volley, question: &Question) -> Answer {
         self.learn(view);
-        if self.formed.is_empty() {
+        if self.memory.formed.is_empty() {
             self.look_at_formations(view);
         }
+        self.take_up(view);
         let answer = match question {
             Question::NextOrder(ask) => return self.order(view, ask.side, question),
             Question::Adjust(ask) => return self.adjust(view, ask.side, &ask.guns, question),
@@ -96,6 +107,16 @@ impl Veteran<Volley> for Captain {
         true
     }
 
+    fn mind(&self) -> Option<String> {
+        serde_json::to_string(&self.memory).ok()
+    }
+
+    fn remind(&mut self, mind: &str) {
+        if let Ok(memory) = serde_json::from_str(mind) {
+            self.memory = memory;
+        }
+    }
+
     fn would(&mut self, view: &Volley, side: Side) -> Option<Vec<String>> {
         self.learn(view);
         if !self.phase.is_of(view.turn, side) {
@@ -109,7 +130,7 @@ impl Executor<Volley> for Captain {
     fn tell(&mut self, plan: Option<Plan<String>>) {
         // The phase is planned anew.
         self.phase = Phase::default();
-        (self.told, self.led) = (plan, None);
+        (self.told, self.led, self.memory.made) = (plan, None, None);
     }
 }
 
@@ -128,8 +149,7 @@ impl Captain {
             appraisal: Appraisal::default(),
             plan: Plan::default(),
             duties: Vec::new(),
-            formed: Vec::new(),
-            charged: Vec::new(),
+            memory: Memory::default(),
             phase: Phase::default(),
             horse: Vec::new(),
             horse_of: None,
@@ -168,6 +188,7 @@ impl Captain {
             led: self.led.take(),
             temper: self.temper,
             nature: self.nature,
+            memory: std::mem::take(&mut self.memory),
             ..Captain::of(self.manner)
         };
     }

@@ -1,6 +1,6 @@
 //! What the captain makes of a battle. Who has the greater part of the ground waits for the enemy: in line where his fire
-//! tells, his second line behind it, one battalion on each ground. Who has not goes, when his guns have worked or no more time
-//! is left: each brigade for the ground it is nearest to, all at once.
+//! tells, his second line behind it, one battalion on each ground; in the last turns he comes out as well. Who has not goes,
+//! when his guns have worked or no more time is left: each brigade for the ground it is nearest to, all at once.
 
 use super::captain::Captain;
 use super::nearest::post_distance;
@@ -15,6 +15,9 @@ use volley::{UnitId, Volley};
 const BEGINNING: u32 = 2;
 /// Turns that a fight for ground takes beyond the march.
 const FIGHT: u32 = 4;
+/// In the last turns whoever waited comes out as well: the enemy who has not come by now means to come too late to be thrown
+/// back.
+const LAST: u32 = 5;
 /// Whoever has so many times the enemy's strength goes, whatever ground he has.
 const STRONGER: f64 = 1.5;
 /// What the enemy's losses count beside his own when he goes.
@@ -33,7 +36,7 @@ impl Captain {
             return true;
         }
         if self.appraisal.is_ours_to_wait {
-            return false;
+            return self.appraisal.left <= LAST;
         }
         // Whoever is attacked comes before the attacker is settled.
         let is_attacked = view.scenario.attacker.is_some_and(|attacker| attacker != side);

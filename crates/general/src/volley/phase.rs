@@ -73,7 +73,9 @@ impl Captain {
                 // Somebody is about to move: whatever was worked out of the table is out of date.
                 self.phase.led.clear();
                 match &order {
-                    Order::Charge { unit, target, .. } => self.charged.push((*unit, *target, view.turn)),
+                    Order::Charge { unit, target, .. } => {
+                        self.memory.charged.push((*unit, *target, view.turn))
+                    }
                     Order::Form { unit, formation, .. } => self.note_change(view, *unit, *formation),
                     _ => {}
                 }

@@ -42,7 +42,27 @@ impl Captain {
     pub(super) fn make_plan(&mut self, view: &Volley, side: Side) {
         self.appraisal = appraise(view, side);
         self.look_at_formations(view);
-        let plan = self.told.clone().unwrap_or_else(|| self.draft(view, side));
+        let (turn, place) = (view.turn, view.phase);
+        let made =
+            self.memory.made.take().filter(|(of, at, whose, _)| (*of, *at, *whose) == (turn, place, side));
+        let made = made.map(|(.., plan)| plan).or_else(|| self.told.clone());
+        let plan = made.unwrap_or_else(|| self.draft(view, side));
+        self.memory.made = Some((turn, place, side, plan.clone()));
+        self.carry_out(view, side, plan);
+    }
+
+    /// Goes on by the plan he remembers, when he has been fetched again since he made it.
+    pub(super) fn take_up(&mut self, view: &Volley) {
+        if !self.duties.is_empty() {
+            return;
+        }
+        if let Some((.., side, plan)) = self.memory.made.clone() {
+            self.appraisal = appraise(view, side);
+            self.carry_out(view, side, plan);
+        }
+    }
+
+    fn carry_out(&mut self, view: &Volley, side: Side, plan: Plan<String>) {
         self.plan = match &self.led {
             Some(led) => plan.only(led),
             None => plan,
@@ -214,8 +234,8 @@ fn duty<'t>(mut tasks: impl Iterator<Item = &'t Task<String>>) -> Option<Duty> {
 }
 
 fn appraise(view: &Volley, side: Side) -> Appraisal {
-    let length = view.scenario.length.unwrap_or(20);
-    let mut appraisal = Appraisal { left: (length + 1).saturating_sub(view.turn), ..Appraisal::default() };
+    let mut appraisal =
+        Appraisal { left: (view.length() + 1).saturating_sub(view.turn), ..Appraisal::default() };
     let (mut ours, mut theirs) = (0, 0);
     for (objective, held) in view.scenario.objectives.iter().zip(view.holders()) {
         match held {

@@ -4,7 +4,7 @@
 use super::captain::Captain;
 use super::manner::Manner;
 use super::plan::brigades;
-use crate::kit::plan::{Goal, Part, Plan, Task, Until, Word};
+use crate::kit::plan::{Goal, Part, Plan, Task, Until, Word, aim};
 use engine::Side;
 use volley::Volley;
 
@@ -27,7 +27,7 @@ impl Captain {
                     tasks.push(Task::new(Part::All(brigade), Word::Storm(goal), 2.0));
                 }
             }
-            Some(Plan { tasks, effort: Some(goal) })
+            Some(Plan { tasks, effort: aim(does, until, goal) })
         };
         vec![
             None,

@@ -35,7 +35,7 @@ fn a_plan_can_be_read_out() {
         [
             "Hill: presses on to hill 1.",
             "Graham, reserve: follows in support until 3 turns are left.",
-            "Graham: lets the enemy come.",
+            "Graham, the rest: lets the enemy come.",
             "Picton: goes back to its own edge and rallies.",
             "1 unit is sent to hill 0 and stays there.",
             "2 units are sent to hill 1 and stay there.",
@@ -58,7 +58,7 @@ fn a_plan_can_be_read_out() {
         effort: None,
     };
     let ranks = Ranks::default().with("Hill", Arms { horse: 2, ..Arms::default() });
-    assert_eq!(read(&horse, &ranks), ["Hill, horse: hunts guns."]);
+    assert_eq!(read(&horse, &ranks), ["Hill, horse: rides at guns alone."]);
     let until = Task { until: Until::Left(2), ..horse.tasks[0] };
     let horse = Plan { tasks: vec![until, horse.tasks[1]], effort: None };
     assert_eq!(read(&horse, &ranks).len(), 2, "what ends is followed by what comes then");

@@ -6,6 +6,7 @@ mod garrisons;
 mod hidden;
 mod kit;
 mod marshal;
+mod minds;
 mod must_not;
 mod nations;
 mod odds;

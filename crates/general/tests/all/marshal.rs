@@ -48,18 +48,20 @@ fn what_he_has_thought_out_he_goes_by_again() {
         let mind = apart.mind().unwrap();
         let mut at_once = fresh::<G>();
         let answer = at_once.answer(side, &view, &question);
-        assert_eq!(at_once.mind().unwrap(), mind, "the same view, the same thought");
+        assert_eq!(apart.answer(side, &view, &question), answer);
+        assert_eq!(at_once.mind(), apart.mind(), "the same view, the same thought");
         // Another, who is reminded, goes by it.
         let mut reminded = fresh::<G>();
         reminded.remind(&mind);
         assert!(!reminded.must_think(&view, &question));
         assert_eq!(reminded.mind().unwrap(), mind);
         assert_eq!(reminded.answer(side, &view, &question), answer);
+        assert_eq!(reminded.mind(), apart.mind());
         assert_eq!(reminded.says(side, &view), at_once.says(side, &view));
         assert!(reminded.says(side, &view).is_some_and(|said| said.expects.is_some()), "he knows its chance");
         // What is no thought of his he does not heed; who goes on as before has none.
         reminded.remind("as you like");
-        assert_eq!(reminded.mind().unwrap(), mind);
+        assert_eq!(reminded.mind(), apart.mind());
         let mut on = fresh::<G>();
         on.go_on(&view);
         assert!(!on.must_think(&view, &question));

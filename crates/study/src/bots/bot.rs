@@ -2,7 +2,7 @@
 
 use super::list::{Go, Habits, Walk};
 use crate::{Sent, Studied};
-use engine::{FormKind, Players, Questions as _, Side, UnitDrawn, UnitId};
+use engine::{FormKind, Players, Questions as _, Side, Troops, UnitDrawn, UnitId};
 use general::{General, Veteran};
 use table::{Inches, Point};
 
@@ -124,10 +124,10 @@ fn owners<G: Studied>(view: &G, drawn: &[UnitDrawn], side: Side) -> Vec<(UnitId,
 }
 
 fn arm(unit: &UnitDrawn) -> Go {
-    match unit.arm {
-        arm if arm.ends_with("artillery") => Go::Guns,
-        arm if arm.ends_with("cavalry") => Go::Horse,
-        _ => Go::Foot,
+    match unit.troops() {
+        Troops::Guns => Go::Guns,
+        Troops::Horse => Go::Horse,
+        Troops::Foot | Troops::Skirmishers => Go::Foot,
     }
 }
 

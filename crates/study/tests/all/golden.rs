@@ -6,9 +6,9 @@
 use dice::{Seed, Stream};
 use engine::record::Record;
 use engine::tested::reckoned;
-use engine::{Session, Solo, Throw, state_hash};
+use engine::{Players, Session, Side, Solo, Throw, state_hash};
 use games::{BattleFile, Kind, Setup, with};
-use general::{Captained, Seats};
+use general::{Captained, General, Seats, by_name};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -69,6 +69,53 @@ fn golden_battles_run_as_written_down() {
     // The one before is held as well: what is measured against him can be measured again.
     check::<games::Volley>(general::BEFORE, "-before");
     check::<games::Empire>(general::BEFORE, "-before");
+}
+
+/// Captains, and a marshal who thinks in the last turn in which he would have to.
+struct Last<G: Captained> {
+    captains: Seats<G>,
+    marshal: General<G>,
+    asked: Option<(G, Side)>,
+}
+
+impl<G: Captained> Players<G> for Last<G> {
+    fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer {
+        if self.marshal.must_think(view, question) {
+            self.asked = Some((view.clone(), side));
+        }
+        self.captains.answer(side, view, question)
+    }
+}
+
+/// One line a game: what a marshal has in mind at the end of its first battle.
+fn thought<G: Captained>() -> String {
+    let file = games::embedded_of::<G>().remove(0);
+    let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
+    let marshal = by_name(general::MARSHAL, 1815).unwrap();
+    let mut last = Last { captains: two::<G>(general::CAPTAIN), marshal, asked: None };
+    Solo::new(Stream::new(Seed::from_number(1815), 0), &mut last)
+        .play(&mut G::start(&battle, rules, false), 50_000);
+    let (view, side) = last.asked.unwrap();
+    last.marshal.think(&view, side);
+    format!("{} turn {}, {side:?}: {}", file.id, view.moment().turn, last.marshal.mind().unwrap())
+}
+
+#[test]
+fn a_marshal_thinks_the_same_on_one_thread_and_many_and_in_every_build() {
+    let all = || Kind::ALL.map(|kind| with!(kind, G => thought::<G>()));
+    let alone = all();
+    let beside: Vec<[String; 3]> = (0..3).into_par_iter().map(|_| all()).collect();
+    assert!(beside.iter().all(|one| *one == alone), "{alone:?}, {beside:?}");
+    let path = format!("{}/../../cases/golden/marshal.txt", env!("CARGO_MANIFEST_DIR"));
+    let found = alone.join("\n") + "\n";
+    if std::env::var_os("GOLDEN").is_some() {
+        return std::fs::write(path, &found).unwrap();
+    }
+    assert_eq!(
+        found,
+        std::fs::read_to_string(path).unwrap(),
+        "if that is meant, run `make golden` and say why"
+    );
 }
 
 /// A throw with what it was held against: `[2, 5] (2 orders.fire.target.column; 2 dice, each 6 or more: no hit)`.
