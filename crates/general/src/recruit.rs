@@ -42,16 +42,17 @@ impl<G: Captained> Recruit<G> {
     }
 }
 
-/// Any one of those a better general would choose among, if it aims at ground: he looks at the map and not at the enemy. He
-/// sends nobody to stand on ground alone, and weighs losses wrongly.
+/// Any one of those a better general would choose among; but he looks at the map and not at the enemy, and whatever it is, it
+/// aims at ground. He sends nobody to stand on ground alone, and weighs losses wrongly.
 fn the_plan<G: Captained>(view: &G, side: Side, seed: u64) -> Option<Plan<G::Command>> {
     let mut luck = Stream::new(Seed::from_number(seed), NOTIONS);
-    let mut plans: Vec<Plan<G::Command>> =
-        G::plans(view, side).into_iter().flatten().filter(|plan| plan.effort.is_some()).collect();
+    let mut plans: Vec<Plan<G::Command>> = G::plans(view, side).into_iter().flatten().collect();
     if plans.is_empty() {
         return None;
     }
+    let on_the_map = plans.iter().find_map(|plan| plan.effort);
     let mut plan = plans.swap_remove(luck.below(plans.len() as u32) as usize);
+    plan.effort = plan.effort.or(on_the_map);
     let misjudged = MISJUDGED[luck.below(MISJUDGED.len() as u32) as usize];
     plan.tasks.retain(|task| task.who.command().is_some());
     for task in &mut plan.tasks {
