@@ -10,5 +10,5 @@ mod studied;
 
 pub use fuzz::{Hunt, Trouble, hunt, random_rules};
 pub use matches::{Match, Score, matches};
-pub use sense::{Held, Sense, Share, SideSense, Watch, sense};
+pub use sense::{Held, Sense, Share, SideSense, Watch, openings, sense};
 pub use studied::{Sent, Studied};

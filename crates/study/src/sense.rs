@@ -3,11 +3,13 @@
 //! The figures are counted from what happens and from the units as every door has them drawn, so they mean the same in
 //! every game.
 
+mod openings;
 mod watch;
 
 use crate::Studied;
 use crate::matches::{Match, each};
 use engine::Both;
+pub use openings::openings;
 use serde::Serialize;
 use std::collections::BTreeSet;
 pub use watch::Watch;
@@ -49,7 +51,8 @@ pub struct SideSense {
     /// Of the changes of formation of foot and horse: who had the old formation again within two turns.
     pub changes_undone: Share,
     pub strength_lost: Share,
-    /// How differently it began: the sets of its answers in the first turn, each once.
+    /// How differently it began: the sets of its answers in the first turn, each once. The dice and the enemy have a share in
+    /// that: what is the general's own alone, [`openings`](fn@openings) counts.
     #[serde(serialize_with = "how_many")]
     pub openings: BTreeSet<u64>,
 }

@@ -34,6 +34,8 @@ pub enum Sent {
     Nobody,
     Marches(UnitId),
     Charges(UnitId),
+    /// It gives way, where the rules ask whether it does: no march.
+    FallsBack(UnitId),
     /// Another formation or facing where it stands.
     Forms(UnitId),
     /// A general rides, an order is written.
@@ -43,7 +45,9 @@ pub enum Sent {
 impl Sent {
     pub fn unit(self) -> Option<UnitId> {
         match self {
-            Sent::Marches(unit) | Sent::Charges(unit) | Sent::Forms(unit) => Some(unit),
+            Sent::Marches(unit) | Sent::Charges(unit) | Sent::FallsBack(unit) | Sent::Forms(unit) => {
+                Some(unit)
+            }
             Sent::Nobody | Sent::Leads => None,
         }
     }

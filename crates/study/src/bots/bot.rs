@@ -42,7 +42,7 @@ impl<G: Studied> Bot<G> {
             }
         };
         match sent {
-            Sent::Nobody => true,
+            Sent::Nobody | Sent::FallsBack(_) => true,
             Sent::Leads => self.habits.leads,
             Sent::Charges(unit) => of(self.habits.charge, unit),
             Sent::Marches(unit) | Sent::Forms(unit) => of(self.habits.go, unit),

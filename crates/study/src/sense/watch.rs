@@ -53,7 +53,7 @@ pub struct Watch<G> {
     guns: BTreeMap<UnitId, Side>,
     masked: BTreeSet<UnitId>,
     stood: BTreeMap<UnitId, (Side, Pose)>,
-    /// Generals who have been there: whether they command everybody, and who is lost.
+    /// Generals who have been there, from the first moment on: whether they command everybody, and who is lost.
     generals: BTreeMap<GeneralId, (Side, bool)>,
     fallen: BTreeSet<GeneralId>,
     game: std::marker::PhantomData<G>,
@@ -117,7 +117,7 @@ impl<G: Studied> Watch<G> {
             fallen: BTreeSet::new(),
             game: std::marker::PhantomData,
         };
-        watch.look(&game.units_drawn());
+        watch.look(game);
         watch
     }
 
@@ -150,12 +150,15 @@ impl<G: Studied> Watch<G> {
             return;
         }
         self.acting.extend(heard.iter().flat_map(G::in_action));
-        self.look(&game.units_drawn());
+        self.look(game);
     }
 
-    /// Who is there, and in what formation.
-    fn look(&mut self, drawn: &[UnitDrawn]) {
-        for unit in drawn {
+    /// Who is there, and in what formation. Whoever comes and falls in one turn has been there.
+    fn look(&mut self, game: &G) {
+        for general in game.generals_drawn().into_iter().filter(|general| !general.lost) {
+            self.generals.entry(general.id).or_insert((general.side, general.brigade.is_none()));
+        }
+        for unit in &game.units_drawn() {
             if !is_here(unit) {
                 self.formations.remove(&unit.id);
                 continue;
@@ -200,13 +203,9 @@ impl<G: Studied> Watch<G> {
                 self.sides[*side].batteries_leaving.count(leaves);
             }
         }
-        for general in game.generals_drawn() {
-            if !general.lost {
-                self.generals.entry(general.id).or_insert((general.side, general.brigade.is_none()));
-            } else if self.generals.contains_key(&general.id) {
-                self.fallen.insert(general.id);
-            }
-        }
+        let known = |id: &GeneralId| self.generals.contains_key(id);
+        let lost = game.generals_drawn().into_iter().filter(|general| general.lost).map(|general| general.id);
+        self.fallen.extend(lost.filter(known));
         self.acting.clear();
         self.masked.clear();
     }

@@ -2,9 +2,13 @@
 
 use super::{Sent, Studied, accepted, legs, ways};
 use engine::{Side, UnitId};
-use table::Point;
+use table::{Inches, Leg, Point};
 use volley::words::{Arm, Silence};
 use volley::{Answer, Event, Order, Question, Volley, What, options};
+
+fn is_step(leg: &Leg) -> bool {
+    !matches!(leg, Leg::Wheel(_) | Leg::Ahead(Inches(0)))
+}
 
 impl Studied for Volley {
     fn in_action(event: &Event) -> Vec<UnitId> {
@@ -25,10 +29,13 @@ impl Studied for Volley {
     fn sent(answer: &Answer) -> Sent {
         let Answer::Order(order) = answer else { return Sent::Nobody };
         match order {
+            // Wheels alone are no way.
+            Order::March { unit, legs } if !legs.iter().any(is_step) => Sent::Forms(*unit),
             Order::March { unit, .. } | Order::Enter { unit, .. } => Sent::Marches(*unit),
             Order::Charge { unit, .. } => Sent::Charges(*unit),
             Order::Form { unit, .. } => Sent::Forms(*unit),
             Order::Ride { .. } => Sent::Leads,
+            Order::FallBack { unit, by, .. } if by.0 > 0 => Sent::FallsBack(*unit),
             Order::Turn { .. } | Order::FallBack { .. } | Order::Place { .. } => Sent::Nobody,
         }
     }

@@ -93,6 +93,46 @@ fn a_formation_that_is_left_and_taken_up_again_is_a_change_undone() {
     assert!(slow.sides.french.changes_undone.of > steady.sides.french.changes_undone.of);
 }
 
+/// Whoever falls in the first turn has been there, and is lost.
+#[test]
+fn generals_are_counted_from_the_first_moment_on() {
+    fn check<G: Studied>() {
+        for file in games::embedded_of::<G>() {
+            let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
+            let there = G::start(&battle, std::sync::Arc::clone(&rules), false).generals_drawn();
+            let game = Match::<G> {
+                battle: &battle,
+                rules: &rules,
+                french: "captain",
+                allied: "captain",
+                seeds: 300..312,
+            };
+            let sense = study::sense(&game, || ()).unwrap();
+            for side in Side::BOTH {
+                let there = there.iter().filter(|it| it.side == side && !it.lost).count() as u64;
+                let of = sense.sides[side].generals_lost.of;
+                assert!(of >= 12 * there, "{}, {side:?}: {of} of {}", file.id, 12 * there);
+            }
+        }
+    }
+    for kind in games::Kind::ALL {
+        with!(kind, G => check::<G>());
+    }
+}
+
+/// Who has no luck of his own begins in one way, whatever the dice do.
+#[test]
+fn openings_are_the_general_s_own() {
+    let (battle, rules) = Setup::new(games::find("gilly").unwrap()).open::<Volley>().unwrap();
+    let of = |french, allied, seeds| {
+        study::openings(&Match::<Volley> { battle: &battle, rules: &rules, french, allied, seeds }).unwrap()
+    };
+    assert_eq!(of("still", "still", 1..9), engine::Both { french: 1, allied: 1 });
+    let captains = of("captain", "still", 1..41);
+    assert!(captains.french > 1 && captains.french < 40 && captains.allied == 1, "{captains:?}");
+    assert_eq!(of("captain", "still", 1..2).french, 1);
+}
+
 /// Of every game: shares are shares, somebody fights between captains, and one thread counts what many count.
 #[test]
 fn figures_are_the_same_on_one_thread_and_many() {
