@@ -1,4 +1,4 @@
-//! What a captain says of those who stand is true: nobody of them marches at the enemy.
+//! What a player says of those who stand is true: nobody of them comes, falls back, or charges an enemy who is far.
 
 use dice::{Seed, Stream};
 use engine::{Both, Players, Side, Solo, UnitDrawn, UnitId};
@@ -9,27 +9,36 @@ use std::collections::BTreeSet;
 use study::{Sent, Studied};
 use table::Inches;
 
-/// Who turns or closes up comes so much nearer at most.
+/// Who turns or closes up comes or goes so much at most.
 const CLOSES_UP: Inches = Inches::mils(2_000);
-/// Battles of each kind that are looked at.
-const SEEDS: u64 = 12;
-const STANDS: &str = ": lets the enemy come.";
+/// An enemy no farther off has come: whoever stands may charge him.
+const NEAR: Inches = Inches::mils(6_000);
+/// What is said of those who stand.
+const STANDING: &[&str] = &["lets the enemy come", "is kept in hand", "stays where it is in action"];
 
-/// Captains of whom is kept what they say and whom they send.
+/// Players of whom is kept what they say, and whom they send of those who are said to stand.
 struct Heard<'p, G: Studied> {
-    captains: &'p mut Seats<G>,
+    players: &'p mut Seats<G>,
     says: Both<Vec<String>>,
-    sent: Option<UnitId>,
+    sent: Option<(Sent, UnitDrawn, Inches)>,
 }
 
 impl<G: Studied> Players<G> for Heard<'_, G> {
     fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer {
-        let answer = self.captains.answer(side, view, question);
-        if let Some(said) = self.captains.says(side, view) {
+        let answer = self.players.answer(side, view, question);
+        if let Some(said) = self.players.says(side, view) {
             self.says[side] = said.says;
         }
-        if let Sent::Marches(unit) = G::sent(&answer) {
-            self.sent = Some(unit);
+        let sent = G::sent(&answer);
+        if let Some(unit) = sent.unit() {
+            let drawn = view.units_drawn();
+            let left = (view.length() + 1).saturating_sub(view.moment().turn);
+            let body = drawn.iter().find(|it| it.id == unit);
+            // Who is in panic runs whatever he was told.
+            let stands = body.filter(|body| {
+                body.level != Some("panic") && is_said_to_stand(body, &self.says[body.side], left)
+            });
+            self.sent = stands.and_then(|body| Some((sent, body.clone(), gap(unit, &drawn)?)));
         }
         answer
     }
@@ -52,89 +61,152 @@ fn sent_to_ground(says: &[String]) -> usize {
     sent.filter_map(|sentence| sentence.split(' ').next()?.parse::<usize>().ok()).sum()
 }
 
-/// Whether a captain says of a unit that it stands: its command does, and the unit is in no part of it that is told otherwise.
-fn is_said_to_stand(unit: &UnitDrawn, says: &[String]) -> bool {
-    let parts: &[&str] = match unit.arm {
-        "infantry" => &["first line", "second line", "reserve"],
+/// The parts of a command that a unit may be in. Of which line foot is in, nothing is known here.
+fn parts(unit: &UnitDrawn) -> &'static [&'static str] {
+    match unit.arm {
         "skirmishers" => &["skirmishers"],
-        "cavalry" => &["horse"],
-        _ => &["guns"],
-    };
-    let of_part = |sentence: &String| {
-        parts.iter().any(|part| sentence.starts_with(&format!("{}, {part}:", unit.command)))
-    };
-    says.iter().any(|sentence| sentence.strip_suffix(STANDS) == Some(&*unit.command))
-        && !says.iter().any(of_part)
+        horse if horse.ends_with("cavalry") => &["horse"],
+        guns if guns.ends_with("artillery") => &["guns"],
+        _ => &["first line", "second line", "reserve"],
+    }
+}
+
+/// The end of a sentence, without its full stop: it holds to the end, or until so many turns are left.
+fn holds(until: &str, left: u32) -> bool {
+    match until.strip_prefix(" until ") {
+        None => until.is_empty(),
+        Some("the last turn") => left > 1,
+        Some(until) => {
+            until.strip_suffix(" turns are left").and_then(|n| n.parse().ok()).is_some_and(|n: u32| left > n)
+        }
+    }
+}
+
+/// Whether it is said of a command or of a part of it that it stands, as long as that holds; `None`: nothing is said of it.
+fn stands(says: &[String], whose: &str, left: u32) -> Option<bool> {
+    let of = says.iter().filter_map(|said| said.strip_prefix(whose)?.strip_prefix(": ")?.strip_suffix('.'));
+    // What has run out says nothing any more.
+    let mut lasting = of.filter(|does| does.find(" until ").is_none_or(|at| holds(&does[at..], left)));
+    let does = lasting.next()?;
+    Some(STANDING.iter().any(|word| does.strip_prefix(word).is_some_and(|until| holds(until, left))))
+}
+
+/// Whether it is said of a unit that it stands: of whatever it may be a part of, and of the whole where that says nothing of it.
+fn is_said_to_stand(unit: &UnitDrawn, says: &[String], left: u32) -> bool {
+    let parts = parts(unit);
+    let of_parts: Vec<bool> =
+        parts.iter().filter_map(|part| stands(says, &format!("{}, {part}", unit.command), left)).collect();
+    let of_all = stands(says, &unit.command, left);
+    match (parts.len(), of_parts.first()) {
+        (1, Some(part)) => *part,
+        _ => of_all == Some(true) && of_parts.into_iter().all(|part| part),
+    }
+}
+
+/// What somebody does of whom it was said that he stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Wrong {
+    Comes,
+    Goes,
+    FallsBack,
+    Charges,
 }
 
 /// What was said of those who stand in a battle, and what of it is false.
 #[derive(Default)]
 struct Found {
     said: BTreeSet<(Side, u32, String)>,
-    wrong: Vec<String>,
+    wrong: Vec<(Wrong, String)>,
 }
 
-fn looked_at<G: Studied>(id: &str, seed: u64) -> Found {
+fn looked_at<G: Studied>(id: &str, player: &str, seed: u64) -> Found {
     let setup = Setup::new(games::find(id).unwrap());
     let (battle, rules) = setup.open::<G>().unwrap();
     let mut game = G::start(&battle, rules, false);
-    let mut captains = Seats::<G>::named("captain", "captain", seed).unwrap();
-    let mut heard = Heard { captains: &mut captains, says: Both::default(), sent: None };
+    let mut players = Seats::<G>::named(player, player, seed).unwrap();
+    let mut heard = Heard { players: &mut players, says: Both::default(), sent: None };
     let mut dice = Stream::new(Seed::from_number(seed), 0);
     let mut found = Found::default();
-    let mut marched: Both<(u32, BTreeSet<UnitId>)> = Both::default();
+    let mut gone: Both<(u32, BTreeSet<UnitId>)> = Both::default();
     for _ in 0..50_000 {
         if game.is_over() {
             break;
         }
-        let before = game.units_drawn();
         let turn = game.moment().turn;
         let mut solo = Solo::new(dice, &mut heard);
         let Ok(()) = game.step(&mut solo);
         dice = solo.dice.clone();
         drop(solo);
         for side in Side::BOTH {
-            let stand = heard.says[side].iter().filter_map(|sentence| sentence.strip_suffix(STANDS));
-            found.said.extend(stand.map(|command| (side, turn, command.to_owned())));
+            let of = heard.says[side].iter().filter(|said| STANDING.iter().any(|word| said.contains(word)));
+            found.said.extend(of.map(|said| (side, turn, said.clone())));
         }
-        let Some(unit) = heard.sent.take() else { continue };
-        let after = game.units_drawn();
-        let Some(body) = before.iter().find(|it| it.id == unit) else { continue };
-        let says = &heard.says[body.side];
-        let (Some(was), Some(is)) = (gap(unit, &before), gap(unit, &after)) else { continue };
-        if !is_said_to_stand(body, says) || was - is <= CLOSES_UP {
-            continue;
+        let Some((sent, body, was)) = heard.sent.take() else { continue };
+        let is = gap(body.id, &game.units_drawn());
+        let does = match (sent, is) {
+            (Sent::Charges(_), _) if was > NEAR => Wrong::Charges,
+            (Sent::FallsBack(_), _) => Wrong::FallsBack,
+            (Sent::Marches(_), Some(is)) if was - is > CLOSES_UP => Wrong::Comes,
+            (Sent::Marches(_), Some(is)) if is - was > CLOSES_UP => Wrong::Goes,
+            _ => continue,
+        };
+        let gone = &mut gone[body.side];
+        if gone.0 != turn {
+            *gone = (turn, BTreeSet::new());
         }
-        let marched = &mut marched[body.side];
-        if marched.0 != turn {
-            *marched = (turn, BTreeSet::new());
-        }
-        marched.1.insert(unit);
-        if marched.1.len() > sent_to_ground(says) {
-            let (name, command) = (&body.name, &body.command);
-            found
-                .wrong
-                .push(format!("{id}, seed {seed}, turn {turn}: {name} of {command} came from {was} to {is}"));
+        gone.1.insert(body.id);
+        if gone.1.len() > sent_to_ground(&heard.says[body.side]) {
+            let (name, arm, command) = (&body.name, body.arm, &body.command);
+            let who = format!("{id}, {player}, seed {seed}, turn {turn}: {name} ({arm}) of {command}");
+            found.wrong.push((does, format!("{who}: {does:?}, from {was}, to {is:?}")));
         }
     }
     found
 }
 
-#[test]
-fn nobody_marches_of_whom_his_captain_says_that_he_lets_the_enemy_come() {
-    fn said<G: Studied>() -> usize {
-        let mut said = 0;
-        for file in games::embedded_of::<G>() {
-            let seeds = (900..900 + SEEDS).into_par_iter();
-            let found: Vec<Found> = seeds.map(|seed| looked_at::<G>(&file.id, seed)).collect();
-            let wrong: Vec<&String> = found.iter().flat_map(|it| &it.wrong).collect();
-            assert!(wrong.is_empty(), "{wrong:#?}");
-            said += found.iter().map(|it| it.said.len()).sum::<usize>();
-        }
-        said
+/// What is found in at least so many games of a kind: how often somebody is said to stand, and what of it is false.
+fn found<G: Studied>(player: &str, games: usize) -> (usize, Vec<(Wrong, String)>) {
+    let files = games::embedded_of::<G>();
+    let each = games.div_ceil(files.len()) as u64;
+    let battles: Vec<_> =
+        files.iter().flat_map(|file| (900..900 + each).map(|seed| (&file.id, seed))).collect();
+    let found: Vec<Found> =
+        battles.into_par_iter().map(|(id, seed)| looked_at::<G>(id, player, seed)).collect();
+    (found.iter().map(|it| it.said.len()).sum(), found.into_iter().flat_map(|it| it.wrong).collect())
+}
+
+/// Of so many games of a kind nothing that is said of those who stand is false, but for what is known and not yet mended: of
+/// each so many at most.
+#[track_caller]
+fn check<G: Studied>(player: &str, games: usize, known: &[(Wrong, usize)]) -> usize {
+    let (said, wrong) = found::<G>(player, games);
+    for does in [Wrong::Comes, Wrong::Goes, Wrong::FallsBack, Wrong::Charges] {
+        let most = known.iter().find(|(known, _)| *known == does).map_or(0, |(_, most)| *most);
+        let of: Vec<&String> = wrong.iter().filter(|(what, _)| *what == does).map(|(_, who)| who).collect();
+        assert!(
+            of.len() <= most,
+            "{}, {player}: {does:?} {} times, known: {most}: {of:#?}",
+            G::word(),
+            of.len()
+        );
     }
-    assert!(said::<Volley>() > 500);
-    assert!(said::<Empire>() > 20);
-    // His corps hold ground that they name, press or storm: of none is it said that it only stands.
-    assert_eq!(said::<Orders>(), 0, "then look at him as well, and say so here");
+    said
+}
+
+#[test]
+fn whoever_is_said_to_stand_stands_in_every_one_of_a_hundred_games_of_captains() {
+    assert!(check::<Volley>("captain", 100, &[]) > 500);
+    // In empire horse that is told to stand charges as far as it reaches.
+    assert!(check::<Empire>("captain", 100, &[(Wrong::Charges, 12)]) > 20);
+    // His corps hold ground that they name, press or storm: of none is it said that it only stands. Recruits say it.
+    check::<Orders>("captain", 100, &[]);
+}
+
+/// Recruits draw one of the plans that a marshal chooses among, and carry it out as captains do.
+#[test]
+fn whoever_is_said_to_stand_stands_in_games_of_recruits() {
+    // Likewise here, in volley as in empire.
+    assert!(check::<Volley>("recruit", 36, &[(Wrong::Charges, 40)]) > 100);
+    assert!(check::<Empire>("recruit", 36, &[(Wrong::Charges, 45)]) > 100);
+    assert!(check::<Orders>("recruit", 36, &[]) > 100);
 }
