@@ -180,31 +180,69 @@ fn a_captain_beats_a_recruit_who_is_no_dice_in_empire() {
     check_recruit::<Empire>(16);
 }
 
-/// He says the same plan all day, as captains say theirs, and goes on with it whoever is put in his place.
+/// The seed of the recruits that are compared.
+const WHO: u64 = 4;
+
+fn recruit<G: Captained>(side: Side) -> general::General<G> {
+    by_name("recruit", WHO + (u64::from(side == Side::Allied) << 32)).unwrap()
+}
+
+/// Recruits who stay, and what one of the same luck would do who is fetched anew, as a server may do it, and sees the same.
+struct Compared<G: Captained> {
+    stay: Seats<G>,
+    /// The turns of which a side's recruit has said what he is about.
+    said: Vec<(Side, u32)>,
+    /// Answers, and how many of them are the same.
+    answers: [usize; 2],
+}
+
+impl<G: Captained> Players<G> for Compared<G> {
+    fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer {
+        let fetched = recruit::<G>(side).answer(side, view, question);
+        let answer = self.stay.answer(side, view, question);
+        self.answers[0] += 1;
+        self.answers[1] += usize::from(format!("{fetched:?}") == format!("{answer:?}"));
+        if let Some(said) = self.stay.says(side, view)
+            && !self.said.contains(&(side, said.turn))
+        {
+            assert_eq!(
+                recruit::<G>(side).would(view, side),
+                Some(said.says),
+                "{side:?} in turn {}",
+                said.turn
+            );
+            self.said.push((side, said.turn));
+        }
+        answer
+    }
+}
+
+/// He says the same plan as one who has stayed, in every turn of a battle, and most of his answers are the same. Not all: who has
+/// stayed knows whom he has looked at in this phase, and what was given up a turn ago.
 #[test]
-fn a_recruit_says_his_plan_and_goes_on_with_it() {
+fn a_recruit_who_is_fetched_anew_goes_on_with_the_plan_of_one_who_stayed() {
     fn check<G: Captained>() {
-        let file = teaching::<G>().remove(0);
-        let game: G = begin(file.clone(), false);
-        let says = |side: Side| {
-            let mut one: general::General<G> = by_name("recruit", 3).unwrap();
-            let view = game.seen_by(Some(side));
-            one.would(&view, side).unwrap()
-        };
-        for side in Side::BOTH {
-            assert!(!says(side).is_empty(), "{}, {side:?}", file.id);
-            assert_eq!(says(side), says(side));
+        for file in games::embedded_of::<G>() {
+            let mut game: G = begin(file.clone(), false);
+            let stay = Seats { french: recruit(Side::French), allied: recruit(Side::Allied) };
+            let mut compared = Compared::<G> { stay, said: Vec::new(), answers: [0, 0] };
+            let mut solo = Solo::new(Stream::new(Seed::from_number(2), 0), &mut compared);
+            solo.play(&mut game, 200_000);
+            assert!(game.is_over() && solo.refused == 0, "{}", file.id);
+            drop(solo);
+            let [all, same] = compared.answers;
+            assert!(compared.said.len() >= 4, "{}: {:?}", file.id, compared.said);
+            assert!(same * 100 >= all * 70, "{}: {same} of {all}", file.id);
         }
     }
     in_every_game!(check);
 }
 
-/// A recruit who is fetched anew for each answer, as a server may do it, has an answer to everything.
-struct Fetched(u64);
+/// A recruit who is fetched anew for each answer has an answer to everything, and his battle comes to its end.
+struct Fetched;
 impl<G: Captained> Players<G> for Fetched {
     fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer {
-        let mut fetched: general::General<G> = by_name("recruit", self.0).unwrap();
-        let answer = fetched.answer(side, view, question);
+        let answer = recruit::<G>(side).answer(side, view, question);
         assert!(view.check(question, &answer).is_ok(), "{side:?}, as he sees it: {question:?}");
         answer
     }
@@ -214,7 +252,7 @@ impl<G: Captained> Players<G> for Fetched {
 fn a_recruit_may_sit_down_at_any_question() {
     fn check<G: Captained>() {
         let mut game: G = begin(teaching::<G>().remove(0), false);
-        let mut solo = Solo::new(Stream::new(Seed::from_number(2), 0), Fetched(4));
+        let mut solo = Solo::new(Stream::new(Seed::from_number(2), 0), Fetched);
         solo.play(&mut game, 200_000);
         assert!(game.is_over());
         assert_eq!(solo.refused, 0);

@@ -18,6 +18,15 @@ struct Told {
     told: General<Empire>,
     other: General<Empire>,
     acts: Vec<(u32, Act)>,
+    ridden_at: Vec<Prey>,
+}
+
+/// Whom horse was told to charge, as he was at that moment.
+#[derive(Clone, Copy, Debug)]
+struct Prey {
+    arm: Arm,
+    percent_lost: u32,
+    is_shaken: bool,
 }
 
 impl Players<Empire> for Told {
@@ -28,6 +37,13 @@ impl Players<Empire> for Told {
         let answer = self.told.answer(side, view, question);
         if let (Answer::Act(act), Question::Impulse(_)) = (&answer, question) {
             self.acts.push((view.decision().turns + 1 - view.hour, act.clone()));
+            if let Act::Charge { units, target, .. } = act
+                && units.iter().any(|unit| view.unit(*unit).arm() == Arm::Cavalry)
+            {
+                let at = view.unit(*target);
+                let is_shaken = at.disordered || !at.in_good_morale();
+                self.ridden_at.push(Prey { arm: at.arm(), percent_lost: at.percent_lost(), is_shaken });
+            }
         }
         answer
     }
@@ -50,19 +66,21 @@ fn plan(game: &Empire, words: &[Said]) -> Plan<MeId> {
 struct Story {
     end: Empire,
     acts: Vec<(u32, Act)>,
+    ridden_at: Vec<Prey>,
     hash: String,
 }
 
 fn fought(start: &Empire, plan: Plan<MeId>, seed: u64) -> Story {
     let mut game = start.clone();
-    let mut told = Told { told: Empire::execute(plan), other: Empire::captain(), acts: Vec::new() };
+    let (told, other) = (Empire::execute(plan), Empire::captain());
+    let mut told = Told { told, other, acts: Vec::new(), ridden_at: Vec::new() };
     let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), &mut told);
     while !game.is_over() {
         let Ok(()) = game.step(&mut solo);
     }
     assert_eq!(solo.refused, 0);
     drop(solo);
-    Story { hash: state_hash(&game), end: game, acts: told.acts }
+    Story { hash: state_hash(&game), end: game, acts: told.acts, ridden_at: told.ridden_at }
 }
 
 /// Who acts in an act, and the way he goes.
@@ -186,14 +204,25 @@ fn horse_that_denies_ground_rides_onto_it() {
     assert!(rides(Word::Deny(1)) > rides(Word::Keep), "{}", rides(Word::Deny(1)));
 }
 
+/// Horse that hunts such ones, in all battles: it rides at some, and at nobody else.
+#[track_caller]
+fn check_hunt(word: Word, is_game: impl Fn(&Prey) -> bool) {
+    let mut ridden_at = Vec::new();
+    check(&[(Part::Horse, word, Until::End), PRESS], |story| ridden_at.extend(&story.ridden_at));
+    let others: Vec<&Prey> = ridden_at.iter().filter(|prey| !is_game(prey)).collect();
+    assert!(others.is_empty(), "{others:?}");
+    assert!(!ridden_at.is_empty(), "nobody charges");
+}
+
 #[test]
-fn horse_that_hunts_rides_at_nobody_else() {
-    check(&[(Part::Horse, Word::HuntGuns, Until::End), PRESS], |story| {
-        let at = story.charges(Arm::Cavalry);
-        assert!(at.iter().all(|unit| story.end.unit(*unit).arm() == Arm::Artillery), "{at:?}");
-    });
-    // Whoever was ridden at had lost somebody by the end, or ran, or was in disorder then: of the rest nothing is said.
-    check(&[(Part::Horse, Word::HuntWorn, Until::End), PRESS], |_| {});
+fn horse_that_hunts_guns_rides_at_nobody_else() {
+    check_hunt(Word::HuntGuns, |prey| prey.arm == Arm::Artillery);
+}
+
+/// Worn is whoever has lost a quarter, or is in disorder or bad morale, when horse is told to ride at him.
+#[test]
+fn horse_that_hunts_the_worn_rides_at_nobody_else() {
+    check_hunt(Word::HuntWorn, |prey| prey.percent_lost >= 25 || prey.is_shaken);
 }
 
 #[test]
