@@ -240,7 +240,10 @@ impl<C: PartialEq> Plan<C> {
         ranks: &Ranks,
         command: impl Fn(&C) -> String,
         objective: impl Fn(usize) -> String,
-    ) -> Vec<String> {
+    ) -> Vec<String>
+    where
+        C: Clone,
+    {
         let mut said: Vec<String> = Vec::new();
         for (n, task) in self.tasks.iter().enumerate() {
             let Some(whose) = task.who.command() else { continue };
@@ -255,8 +258,21 @@ impl<C: PartialEq> Plan<C> {
                     Some(_) if is_whole => ", the rest",
                     _ => "",
                 };
-                let rides = matches!(task.who, Part::Horse(_)) || (is_whole && ranks.are_horse_alone(&name));
-                said.push(task.said(&format!("{name}{after}"), rides, &objective));
+                let horse =
+                    if matches!(task.who, Part::Horse(_)) || (is_whole && ranks.are_horse_alone(&name)) {
+                        Horse::Alone
+                    } else if is_whole
+                        && ranks.has_somebody(
+                            &Task::new(Part::Horse(whose.clone()), task.does, 1.0),
+                            before,
+                            &name,
+                        )
+                    {
+                        Horse::Beside
+                    } else {
+                        Horse::None
+                    };
+                said.push(task.said(&format!("{name}{after}"), horse, &objective));
             }
         }
         let sent = |does: fn(Word) -> Option<usize>| {
@@ -280,9 +296,16 @@ impl<C: PartialEq> Plan<C> {
     }
 }
 
+/// Whether what is said is said of horse: it does not stand as foot does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Horse {
+    None,
+    Beside,
+    Alone,
+}
+
 impl<C> Task<C> {
-    /// `rides`: it is said of horse alone.
-    fn said(&self, command: &str, rides: bool, objective: &impl Fn(usize) -> String) -> String {
+    fn said(&self, command: &str, horse: Horse, objective: &impl Fn(usize) -> String) -> String {
         let goal = |goal: Goal| match goal {
             Goal::Objective(n) => objective(n),
             Goal::Enemy => "the enemy".to_owned(),
@@ -297,7 +320,10 @@ impl<C> Task<C> {
             Part::Open(_) => format!("{command}, skirmishers"),
         };
         let does = match self.does {
-            Word::Stand if rides => "waits, and charges whoever comes near".to_owned(),
+            Word::Stand if horse == Horse::Alone => "waits, and charges whoever is in reach".to_owned(),
+            Word::Stand if horse == Horse::Beside => {
+                "lets the enemy come, and its horse charges whoever is in reach".to_owned()
+            }
             Word::Stand => "lets the enemy come".to_owned(),
             Word::Own(n) => format!("holds {}", objective(n)),
             Word::Press(at) => format!("presses on to {}", goal(at)),

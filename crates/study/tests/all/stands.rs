@@ -13,6 +13,8 @@ use table::Inches;
 const CLOSES_UP: Inches = Inches::mils(2_000);
 /// An enemy no farther off has come: whoever stands may charge him.
 const NEAR: Inches = Inches::mils(6_000);
+/// Said of a command that stands: its horse does not.
+const BUT_HORSE: &str = ", and its horse charges whoever is in reach";
 /// What is said of those who stand.
 const STANDING: &[&str] = &["lets the enemy come", "is kept in hand", "stays where it is in action"];
 
@@ -87,7 +89,7 @@ fn stands(says: &[String], whose: &str, left: u32) -> Option<bool> {
     let of = says.iter().filter_map(|said| said.strip_prefix(whose)?.strip_prefix(": ")?.strip_suffix('.'));
     // What has run out says nothing any more.
     let mut lasting = of.filter(|does| does.find(" until ").is_none_or(|at| holds(&does[at..], left)));
-    let does = lasting.next()?;
+    let does = lasting.next()?.replace(BUT_HORSE, "");
     Some(STANDING.iter().any(|word| does.strip_prefix(word).is_some_and(|until| holds(until, left))))
 }
 
@@ -96,7 +98,11 @@ fn is_said_to_stand(unit: &UnitDrawn, says: &[String], left: u32) -> bool {
     let parts = parts(unit);
     let of_parts: Vec<bool> =
         parts.iter().filter_map(|part| stands(says, &format!("{}, {part}", unit.command), left)).collect();
-    let of_all = stands(says, &unit.command, left);
+    let of_all =
+        ["", ", the rest"].iter().find_map(|rest| stands(says, &format!("{}{rest}", unit.command), left));
+    if parts == ["horse"] && of_parts.is_empty() && says.iter().any(|said| said.contains(BUT_HORSE)) {
+        return false;
+    }
     match (parts.len(), of_parts.first()) {
         (1, Some(part)) => *part,
         _ => of_all == Some(true) && of_parts.into_iter().all(|part| part),
@@ -196,8 +202,7 @@ fn check<G: Studied>(player: &str, games: usize, known: &[(Wrong, usize)]) -> us
 #[test]
 fn whoever_is_said_to_stand_stands_in_every_one_of_a_hundred_games_of_captains() {
     assert!(check::<Volley>("captain", 100, &[]) > 500);
-    // In empire horse that is told to stand charges as far as it reaches.
-    assert!(check::<Empire>("captain", 100, &[(Wrong::Charges, 12)]) > 20);
+    assert!(check::<Empire>("captain", 100, &[]) > 20);
     // His corps hold ground that they name, press or storm: of none is it said that it only stands. Recruits say it.
     check::<Orders>("captain", 100, &[]);
 }
@@ -205,8 +210,8 @@ fn whoever_is_said_to_stand_stands_in_every_one_of_a_hundred_games_of_captains()
 /// Recruits draw one of the plans that a marshal chooses among, and carry it out as captains do.
 #[test]
 fn whoever_is_said_to_stand_stands_in_games_of_recruits() {
-    // Likewise here, in volley as in empire.
-    assert!(check::<Volley>("recruit", 36, &[(Wrong::Charges, 40)]) > 100);
-    assert!(check::<Empire>("recruit", 36, &[(Wrong::Charges, 45)]) > 100);
+    assert!(check::<Volley>("recruit", 36, &[]) > 100);
+    // Foot at Poserna that stands has charged twice from between six and eight inches.
+    assert!(check::<Empire>("recruit", 36, &[(Wrong::Charges, 2)]) > 100);
     assert!(check::<Orders>("recruit", 36, &[]) > 100);
 }
