@@ -16,6 +16,8 @@ export type Advice = {
   own: Advised;
   /** Other plans, the best first; none where nobody can play them out. */
   others: Advised[];
+  /** How often each of them was played out. */
+  battles: number;
 };
 
 export type Advised = {

@@ -269,31 +269,41 @@ impl<G: Game> Session<G> {
             if self.ends.len() >= most {
                 return Err(Unanswered::Endless);
             }
-            let entry = match waiting {
-                Waiting::ForDice { pool, .. } => Entry::Dice {
-                    faces: (0..pool.count).map(|_| dice.die(pool.sides)).collect(),
-                    typed: false,
-                },
-                Waiting::ForAnswer(question) => {
-                    let side = self.present.asked_of(question);
-                    let view = self.present.seen_by(Some(side));
-                    let answer = players.answer(side, &view, question);
-                    let said = players.says(side, &view);
-                    let entry = match self.present.check(question, &answer) {
-                        Ok(()) => Entry::Answer(answer),
-                        Err(_) => Entry::Answer(self.present.decline(question)),
-                    };
-                    drop(view);
-                    if let Some(said) = said {
-                        self.note(side, said);
-                    }
-                    entry
+            match waiting {
+                Waiting::ForDice { pool, .. } => {
+                    let faces = (0..pool.count).map(|_| dice.die(pool.sides)).collect();
+                    self.put(Entry::Dice { faces, typed: false }).map_err(|_| Unanswered::Fact)?;
+                }
+                Waiting::ForAnswer(_) => {
+                    self.let_answer(players).map_err(|_| Unanswered::Fact)?;
                 }
                 Waiting::ForFact(_) | Waiting::Wrong(_) => return Err(Unanswered::Fact),
-            };
-            self.put(entry).map_err(|_| Unanswered::Fact)?;
+            }
         }
         Ok(())
+    }
+
+    /// Lets a player answer what is asked, and takes down what he says he is about, as far as it is new: he may have made his
+    /// plan anew upon any question. What the rules refuse is declined in his place; then the refusal is given back.
+    ///
+    /// # Errors
+    /// Where no answer is wanted; nothing has changed.
+    pub fn let_answer(&mut self, players: &mut impl Players<G>) -> Result<Option<G::Refusal>, Mistake<G>> {
+        let Some(Waiting::ForAnswer(question)) = &self.waiting else {
+            return Err(Mistake::OutOfPlace { wanted: "no answer", found: "an answer" });
+        };
+        let side = self.present.asked_of(question);
+        let view = self.present.seen_by(Some(side));
+        let answer = players.answer(side, &view, question);
+        let said = players.says(side, &view);
+        drop(view);
+        let refused = self.present.check(question, &answer).err();
+        let answer = if refused.is_some() { self.present.decline(question) } else { answer };
+        if let Some(said) = said {
+            self.note(side, said);
+        }
+        self.put(Entry::Answer(answer))?;
+        Ok(refused)
     }
 
     /// Runs steps as far as the entries go.

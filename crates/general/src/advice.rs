@@ -4,7 +4,7 @@
 //! By the side's view alone, and by a number of battles: the same position gets the same answer.
 
 use crate::thought::{Ended, Thought, Told, costs, in_hundredths};
-use crate::{Captained, General, Plan};
+use crate::{CAPTAIN, Captained, General, Plan, by_name};
 use engine::Side;
 
 /// Other plans that are told.
@@ -13,11 +13,9 @@ const OTHERS: usize = 3;
 /// thing the enemy may be about; in large battles fewer, but at least so many.
 const FIRST: u64 = 2;
 const THEN: u64 = 10;
-const LEAST: [u64; 2] = [1, 4];
+const LEAST: [u64; 2] = [1, 3];
 /// What an answer may cost, in the microseconds of [`Captained::THOUGHT_COSTS`]: somebody waits for it.
 const MOST: u64 = 1_500_000;
-/// The dice of what is only thought: far from any game's.
-const SEED: u64 = 1796;
 
 /// What a captain says who is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +24,8 @@ pub struct Advice {
     pub own: Advised,
     /// Other plans, the best first; none where nobody can play them out.
     pub others: Vec<Advised>,
+    /// How often each of them was played out.
+    pub battles: u64,
 }
 
 /// One plan, read out.
@@ -36,15 +36,15 @@ pub struct Advised {
     pub chance: Option<u32>,
 }
 
-/// What the captain would do in a side's place, by that side's view. `None` where he has nothing to go by: beside real
-/// figures, or when the battle is over.
-pub fn advice<G: Captained>(view: &G, side: Side) -> Option<Advice> {
+/// What the captain of that luck would do in a side's place, by that side's view: another has another temper and another
+/// plan. `None` where he has nothing to go by: beside real figures, or when the battle is over.
+pub fn advice<G: Captained>(view: &G, side: Side, luck: u64) -> Option<Advice> {
     if view.is_over() {
         return None;
     }
-    let says = G::captain().would(view, side).filter(|says| !says.is_empty())?;
-    let Some(mut thought) = Thought::<G>::taught(SEED) else {
-        return Some(Advice { own: Advised { says, chance: None }, others: Vec::new() });
+    let says = by_name::<G>(CAPTAIN, luck)?.would(view, side).filter(|says| !says.is_empty())?;
+    let Some(mut thought) = Thought::<G>::taught(luck) else {
+        return Some(Advice { own: Advised { says, chance: None }, others: Vec::new(), battles: 0 });
     };
     let enemies = G::expected(view, side.enemy());
     let mut tried: Vec<Tried<G>> = vec![Tried::new(None, says)];
@@ -59,6 +59,11 @@ pub fn advice<G: Captained>(view: &G, side: Side) -> Option<Advice> {
         (FIRST * tried.len() as u64 + THEN * (1 + OTHERS as u64)) * enemies.len() as u64 * turn * left;
     let [first, then] = [(FIRST, LEAST[0]), (THEN, LEAST[1])]
         .map(|(games, least)| (games * MOST / whole.max(1)).clamp(least, games));
+    // So few as there must be at least may still be too many: then they are not played to their end.
+    let battles = (first * tried.len() as u64 + then * (1 + OTHERS as u64)) * enemies.len() as u64;
+    let affordable = (MOST / (battles * turn)).max(1);
+    let until = u32::try_from(affordable).ok().filter(|turns| u64::from(*turns) < left);
+    thought.until = until.map(|turns| view.moment().turn + turns - 1);
     for plan in &mut tried {
         plan.play(&mut thought, view, side, &enemies, 0..first);
     }
@@ -69,19 +74,28 @@ pub fn advice<G: Captained>(view: &G, side: Side) -> Option<Advice> {
         plan.play(&mut thought, view, side, &enemies, first..first + then);
     }
     tried[1..].sort_by(|one, two| two.won.total_cmp(&one.won));
+    let battles = tried.first()?.games;
     let mut advised = tried.into_iter().map(Tried::advised);
-    Some(Advice { own: advised.next()?, others: advised.collect() })
+    Some(Advice { own: advised.next()?, others: advised.collect(), battles })
 }
 
-/// What a captain is about with one command that he was handed, in sentences; none where he says nothing of it.
-pub fn plan_for<G: Captained>(captain: &mut General<G>, view: &G, side: Side, command: &str) -> Vec<String> {
-    captain.begin(0);
-    if view.is_over() || !captain.lead(view, side, &[command.to_owned()]) {
-        return Vec::new();
-    }
-    let is_its =
-        |sentence: &String| sentence.strip_prefix(command).is_some_and(|rest| rest.starts_with([':', ',']));
-    captain.would(view, side).unwrap_or_default().into_iter().filter(is_its).collect()
+/// What a captain is about with each of the commands that he was handed, in sentences; none where he says nothing of it. He
+/// has just begun, with the luck that he leads them with: from that he has his temper, and so his plan.
+pub fn plans_for<G: Captained>(
+    captain: &mut General<G>,
+    view: &G,
+    side: Side,
+    commands: &[String],
+) -> Vec<Vec<String>> {
+    let leads = !view.is_over() && captain.lead(view, side, commands);
+    let says = if leads { captain.would(view, side).unwrap_or_default() } else { Vec::new() };
+    let of = |command: &String| {
+        let is_its = |sentence: &&String| {
+            sentence.strip_prefix(command.as_str()).is_some_and(|rest| rest.starts_with([':', ',']))
+        };
+        says.iter().filter(is_its).cloned().collect()
+    };
+    commands.iter().map(of).collect()
 }
 
 /// A plan that is played out.

@@ -47,7 +47,7 @@ mod staff;
 mod thought;
 mod volley;
 
-pub use advice::{Advice, Advised, advice, plan_for};
+pub use advice::{Advice, Advised, advice, plans_for};
 use dice::{Seed, Stream};
 use engine::{Anybody, Played, Players, Said, Side};
 pub use kit::plan::{Goal, Part, Plan, Task, Until, Word};

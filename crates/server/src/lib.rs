@@ -105,7 +105,7 @@ fn router(rooms: Arc<Rooms>, config: &Config, only_here: bool) -> Router {
         loop {
             tokio::time::sleep(Duration::from_secs(20)).await;
             let Some(rooms) = swept.upgrade() else { return };
-            rooms.sweep().await;
+            rooms.sweep(rooms::IDLE).await;
         }
     });
     tokio::spawn(store::expire::from_time_to_time(Arc::downgrade(&rooms), config.keep));

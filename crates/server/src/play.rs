@@ -17,7 +17,7 @@ use crate::play::heard::Heard;
 use crate::play::lookback::Lookback;
 use crate::play::playing::Moved;
 use crate::play::shared::{Battles, Shared};
-use crate::play::staffed::Staffed;
+use crate::play::staffed::{Staffed, reminded};
 use crate::seats::chairs::Seating;
 use crate::seats::seat::{self, Player, Seat};
 use crate::shown::Shown;
@@ -27,7 +27,7 @@ use crate::store::{Kept, Raw};
 use crate::wrong::Wrong;
 use dice::{Seed, Stream};
 use engine::record::{Header, Record, thrown};
-use engine::{Both, Entry, Game, Mistake, Moment, Players as _, Session, Side, Waiting, state_hash};
+use engine::{Both, Entry, Game, Mistake, Session, Side, Waiting, state_hash};
 use general::{General, Staff};
 use rulebook::Book;
 use std::sync::Arc;
@@ -158,14 +158,15 @@ impl<G: Shown> Play<G> {
         let mut generals: Both<Option<General<G>>> = Both { french: None, allied: None };
         let mut staffs = Both::<Staff<G>>::default();
         let done = self.play_on_with(&mut generals, &mut staffs);
-        for captain in [staffs.french, staffs.allied].into_iter().filter_map(Staff::into_captain) {
-            self.shared.take_back(general::CAPTAIN, captain);
-        }
-        for (player, general) in
-            [(&self.players.french, generals.french), (&self.players.allied, generals.allied)]
-        {
-            if let (Player::General(name), Some(general)) = (player, general) {
-                self.shared.take_back(name, general);
+        for side in Side::BOTH {
+            let captain = std::mem::take(&mut staffs[side]).into_captain();
+            let (name, played) = match &self.players[side] {
+                Player::General(name) => (name.as_str(), generals[side].take()),
+                Player::You | Player::Friend => (general::CAPTAIN, captain),
+            };
+            if let Some(played) = played {
+                self.staff[side].keep(played.mind());
+                self.shared.take_back(name, played);
             }
         }
         done
@@ -178,8 +179,6 @@ impl<G: Shown> Play<G> {
     ) -> Result<(), String> {
         let mut stream = self.stream()?;
         let since = self.session.entries().len();
-        // The turn and place in which each general has said what he is about.
-        let mut plans = Both::<Option<(u32, usize)>>::default();
         let game = |session: &Session<G>| session.game().about().title.clone();
         while let Some(waiting) = self.session.waiting() {
             if self.step() >= MOST_STEPS {
@@ -193,11 +192,12 @@ impl<G: Shown> Play<G> {
                     let side = present.asked_of(question);
                     let Player::General(name) = &self.players[side] else {
                         let (luck, shared) = (self.luck(side), &self.shared);
-                        let given = &mut self.staff[side].given;
+                        let Staffed { given, mind, .. } = &mut self.staff[side];
                         if given.is_empty() {
                             return Ok(());
                         }
-                        let captain = || shared.lend(general::CAPTAIN, luck);
+                        let captain =
+                            || shared.lend(general::CAPTAIN, luck).map(|one| reminded(one, mind.as_ref()));
                         let Some((answer, by)) = staffs[side].answer(given, present, side, question, captain)
                         else {
                             return Ok(());
@@ -215,24 +215,12 @@ impl<G: Shown> Play<G> {
                     if general.must_think(&view, question) {
                         return Ok(());
                     }
-                    let answer = general.answer(side, &view, question);
-                    // A plan is made once a phase, and asked after until he has made it.
-                    let Moment { turn, place, .. } = view.moment();
-                    let said =
-                        if plans[side] == Some((turn, place)) { None } else { general.says(side, &view) };
-                    plans[side] = said.as_ref().map(|_| (turn, place)).or(plans[side]);
                     drop(view);
-                    let entry = match present.check(question, &answer) {
-                        Ok(()) => Entry::Answer(answer),
-                        Err(refusal) => {
-                            tracing::warn!(%refusal, "a general's answer was refused; it declines instead");
-                            Entry::Answer(present.decline(question))
-                        }
-                    };
-                    if let Some(said) = said {
-                        self.session.note(side, said);
+                    let refused = self.session.let_answer(general).map_err(|mistake| mistake.to_string())?;
+                    if let Some(refusal) = refused {
+                        tracing::warn!(%refusal, "a general's answer was refused; it declines instead");
                     }
-                    entry
+                    continue;
                 }
                 Waiting::ForFact(_) | Waiting::Wrong(_) => {
                     return Err(format!("{}: nobody can look at this table", game(&self.session)));

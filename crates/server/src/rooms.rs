@@ -46,7 +46,7 @@ const MOST_UPLOADS: usize = 4;
 /// So many hexadecimal digits tell what a request asks for from what another did: each move keeps them.
 const DIGITS_OF_A_REQUEST: usize = 16;
 /// A game nobody has looked at for so long is not kept folded.
-const IDLE: Duration = Duration::from_secs(60);
+pub(crate) const IDLE: Duration = Duration::from_secs(60);
 /// Of so many games that have become quiet it is written down at once what was told.
 const TOLD_AT_ONCE: i64 = 50;
 /// When the server stops, this long at most.
@@ -275,16 +275,16 @@ impl Rooms {
         Ok(Some(room))
     }
 
-    /// Lets go of games nobody has looked at for a while, after it is written down what was told of them.
-    pub(crate) async fn sweep(&self) {
-        let quiet = date() - i64::try_from(IDLE.as_secs()).unwrap_or(0);
+    /// Lets go of games nobody has looked at for so long, after it is written down what was told of them.
+    pub async fn sweep(&self, idle: Duration) {
+        let quiet = date() - i64::try_from(idle.as_secs()).unwrap_or(0);
         match self.store.untold(quiet, TOLD_AT_ONCE).await {
             Ok(games) => self.tell_all(games).await,
             Err(failed) => tracing::warn!(cause = %failed, "it cannot be seen which games were told"),
         }
-        let old = now().saturating_sub(IDLE.as_secs());
+        let old = now().saturating_sub(idle.as_secs());
         self.map().retain(|_, room| {
-            room.touched.load(Ordering::Relaxed) >= old || !unfold(room) || Arc::strong_count(room) > 1
+            room.touched.load(Ordering::Relaxed) >= old || !unfold(room) || !is_empty(room)
         });
         self.battles.sweep();
     }
@@ -703,10 +703,15 @@ fn unfold(room: &Room) -> bool {
     true
 }
 
-/// Rooms that nobody is in can be had again from the store.
+/// Nobody is in a room, nor thinks of it: whoever thinks holds no game, and in another room a second one would begin.
+fn is_empty(room: &Arc<Room>) -> bool {
+    Arc::strong_count(room) == 1 && !room.thinks.load(Ordering::SeqCst)
+}
+
+/// Empty rooms can be had again from the store.
 fn forget_oldest(map: &mut BTreeMap<String, Arc<Room>>) {
     while map.len() > MOST_KNOWN {
-        let free = map.iter().filter(|(_, room)| Arc::strong_count(room) == 1);
+        let free = map.iter().filter(|(_, room)| is_empty(room));
         let oldest = free.min_by_key(|(_, room)| room.touched.load(Ordering::Relaxed));
         let Some(id) = oldest.map(|(id, _)| id.clone()) else { return };
         map.remove(&id);

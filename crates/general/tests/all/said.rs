@@ -3,9 +3,11 @@
 
 use dice::{Seed, Stream};
 use engine::record::Record;
-use engine::{Played, Players, Said, Session, Side, Waiting, notes, plan_said, state_hash};
+use engine::{
+    Delegated, Played, Players, Questions as _, Said, Session, Side, Waiting, notes, plan_said, state_hash,
+};
 use games::{Kind, Setup, Volley, with};
-use general::{Captained, General, Seats, by_name};
+use general::{Captained, General, Seats, Staff, by_name};
 use std::collections::BTreeMap;
 
 fn played<G: Captained>(battle: &str, names: [&str; 2]) -> (Setup, Session<G>) {
@@ -125,8 +127,8 @@ fn a_captain_who_is_asked_says_the_same_for_the_same_view_and_leaves_it_as_it_is
         for side in Side::BOTH {
             let view = session.game().seen_by(Some(side));
             let before = state_hash(&*view);
-            let one = general::advice(&*view, side).unwrap();
-            assert_eq!(one, general::advice(&*view, side).unwrap());
+            let one = general::advice(&*view, side, 3).unwrap();
+            assert_eq!(one, general::advice(&*view, side, 3).unwrap());
             assert_eq!(state_hash(&*view), before);
             assert!(!one.own.says.is_empty());
             assert_eq!(one.others.is_empty(), !others);
@@ -147,7 +149,7 @@ fn a_captain_who_is_asked_says_the_same_for_the_same_view_and_leaves_it_as_it_is
 #[test]
 fn nobody_advises_when_the_battle_is_over() {
     let (_, session) = played::<Volley>("gilly", ["captain", "captain"]);
-    assert_eq!(general::advice(session.game(), Side::French), None);
+    assert_eq!(general::advice(session.game(), Side::French, 3), None);
 }
 
 #[test]
@@ -174,16 +176,88 @@ fn a_captain_says_what_he_is_about_with_what_he_was_handed() {
         let (battle, rules) = setup.open::<G>().unwrap();
         let session = Session::new(G::start(&battle, rules, false));
         let view = session.game().seen_by(Some(Side::Allied));
-        let mut captain = G::captain();
-        let mut told = 0;
-        for command in engine::commands(&*view, Side::Allied) {
-            let says = general::plan_for(&mut captain, &view, Side::Allied, &command);
-            assert!(says.iter().all(|sentence| sentence.starts_with(&command)), "{says:?}");
-            told += says.len();
+        let all = engine::commands(&*view, Side::Allied);
+        let mut captain = by_name::<G>("captain", 3).unwrap();
+        let together = general::plans_for(&mut captain, &view, Side::Allied, &all);
+        assert!(together.iter().any(|says| !says.is_empty()), "{}", setup.battle.id);
+        for (command, says) in all.iter().zip(together) {
+            assert!(says.iter().all(|sentence| sentence.starts_with(command)), "{says:?}");
+            // Whoever else is his changes nothing of it.
+            captain.begin(3);
+            let one = std::slice::from_ref(command);
+            assert_eq!(general::plans_for(&mut captain, &view, Side::Allied, one), [says]);
         }
-        assert!(told > 0, "{}", setup.battle.id);
     }
     for kind in Kind::ALL {
         with!(kind, G => check::<G>());
     }
+}
+
+/// Whoever reads what the captain of a seat is about reads what that captain then does, and not what one of another temper
+/// would.
+#[test]
+fn what_is_said_of_a_command_is_what_the_captain_of_the_staff_carries_out() {
+    /// Upon how many questions that luck has made his plan another than the first's.
+    fn check<G: Captained>() -> usize {
+        let setup = Setup::new(games::embedded_of::<G>().remove(0));
+        let (battle, rules) = setup.open::<G>().unwrap();
+        let mut session = Session::new(G::start(&battle, rules, false));
+        let mut dice = Stream::new(Seed::from_number(4), 0);
+        let mut seats = Seats::<G>::named("captain", "captain", 3).unwrap();
+        let (mut carried_out, mut differ) = (0, 0);
+        for _ in 0..60 {
+            if differ > 2 {
+                break;
+            }
+            let _ = session.play(&mut dice, &mut seats, session.step_ends().len() + 1);
+            let Some(Waiting::ForAnswer(question)) = session.waiting() else { continue };
+            let side = session.game().asked_of(question);
+            let view = session.game().seen_by(Some(side));
+            let mut given = Delegated::default();
+            for command in engine::commands(&*view, side) {
+                given.hand(&command, true);
+            }
+            // He has the first word even where the captain leads everybody.
+            let form = question.form(&*view);
+            let last = form.end().cloned().unwrap_or_else(|| view.decline(question));
+            given.ends(&*view, side, question, &last);
+            let read = |luck: u64| {
+                let mut captain = by_name::<G>("captain", luck).unwrap();
+                general::plans_for(&mut captain, &view, side, &given.captain)
+            };
+            for luck in 0..4 {
+                let says = read(luck);
+                let mut staff = Staff::<G>::default();
+                let captain = || by_name("captain", luck);
+                let answer = staff.answer(&mut given.clone(), session.game(), side, question, captain);
+                let Some(said) = staff
+                    .into_captain()
+                    .and_then(|captain| captain.says(side, &view))
+                    .filter(|_| answer.is_some())
+                else {
+                    continue;
+                };
+                let of_a_command = says.concat();
+                assert!(
+                    of_a_command.iter().all(|sentence| said.says.contains(sentence)),
+                    "{says:?}: {said:?}"
+                );
+                carried_out += of_a_command.len();
+                if says == read(0) {
+                    continue;
+                }
+                differ += 1;
+                // Whoever asks for advice asks the same captain: it is played out, so once is enough.
+                if differ == 1 {
+                    let own = general::advice(&*view, side, luck).unwrap().own.says;
+                    assert!(of_a_command.iter().all(|sentence| own.contains(sentence)), "{says:?}: {own:?}");
+                }
+            }
+        }
+        assert!(carried_out > 0, "{}", setup.battle.id);
+        differ
+    }
+    let differ: Vec<usize> = Kind::ALL.iter().map(|kind| with!(*kind, G => check::<G>())).collect();
+    println!("{differ:?}");
+    assert!(differ.iter().sum::<usize>() > 0, "he has a temper of his own");
 }

@@ -2,6 +2,7 @@
 
 use crate::play::Play;
 use crate::play::playing::Thinks;
+use crate::play::staffed::reminded;
 use crate::seats::seat::Seat;
 use crate::shown::Shown;
 use crate::wrong::Wrong;
@@ -17,6 +18,8 @@ pub(crate) struct AdviceView {
     own: AdvisedView,
     /// Other plans, the best first; none where nobody can play them out.
     others: Vec<AdvisedView>,
+    /// How often each of them was played out.
+    battles: u64,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -62,29 +65,29 @@ impl<G: Shown> Play<G> {
     pub(crate) fn advice(&self, seat: Seat) -> Result<Thinks, Wrong> {
         let side = self.asks(seat)?;
         let view = self.session.game().seen_by(Some(side)).into_owned();
+        let luck = self.luck(side);
         Ok(Box::new(move || {
-            let Some(Advice { own, others }) = general::advice(&view, side) else {
+            let Some(Advice { own, others, battles }) = general::advice(&view, side, luck) else {
                 return Err(Wrong::conflict("Your captain has nothing to say of it as it stands."));
             };
             let others = others.into_iter().map(AdvisedView::from).collect();
-            serde_json::to_vec(&AdviceView { own: own.into(), others }).map_err(Wrong::inside)
+            serde_json::to_vec(&AdviceView { own: own.into(), others, battles }).map_err(Wrong::inside)
         }))
     }
 
-    /// What the seat's captain is about with each command that he was handed.
+    /// What the seat's captain is about with each command that he was handed: he who leads them, by his own luck.
     pub(crate) fn led(&self, seat: Seat) -> Result<Vec<LedPlan>, Wrong> {
         let side = self.asks(seat)?;
-        let view = self.session.game().seen_by(Some(side));
         let handed = &self.staff[side].given.captain;
-        let captain = if handed.is_empty() { None } else { self.shared.lend(general::CAPTAIN, 0) };
-        let Some(mut captain) = captain else { return Ok(Vec::new()) };
-        let plans = handed.iter().map(|command| LedPlan {
-            command: command.clone(),
-            says: general::plan_for(&mut captain, &*view, side, command),
-        });
-        let plans = plans.collect();
+        let captain =
+            if handed.is_empty() { None } else { self.shared.lend(general::CAPTAIN, self.luck(side)) };
+        let Some(captain) = captain else { return Ok(Vec::new()) };
+        let mut captain = reminded(captain, self.staff[side].mind.as_ref());
+        let view = self.session.game().seen_by(Some(side));
+        let says = general::plans_for(&mut captain, &*view, side, handed);
         self.shared.take_back(general::CAPTAIN, captain);
-        Ok(plans)
+        let plans = handed.iter().zip(says).map(|(command, says)| LedPlan { command: command.clone(), says });
+        Ok(plans.collect())
     }
 
     /// The side whose captain is asked.

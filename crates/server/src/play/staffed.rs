@@ -1,11 +1,12 @@
-//! What each seat has given out of hand, and which of its answers have come of it; and what a computer player there has
-//! thought out. It is kept with the seats: no record knows of it.
+//! What each seat has given out of hand, and which of its answers have come of it; and what a computer player has in mind who
+//! plays there, or leads a part of the army for a person. It is kept with the seats: no record knows of it.
 
 use crate::play::Play;
 use crate::seats::seat::Seat;
 use crate::shown::Shown;
 use crate::wrong::Wrong;
 use engine::{ASK, Beforehand, By, Decides, Delegated, NoUndo, Questions as _, Session, Side};
+use general::{Captained, General};
 use serde::{Deserialize, Serialize};
 
 /// Of one seat.
@@ -15,18 +16,25 @@ pub struct Staffed {
     pub(crate) given: Delegated,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     runs: Vec<Run>,
-    /// What a computer player has thought out and goes by until he thinks again.
+    /// What a computer player there has in mind. He is fetched anew for each move of the person, and reminded of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) mind: Option<Mind>,
 }
 
-/// What a computer player has thought out (`general::Veteran::mind`).
+/// What a computer player has in mind (`general::Veteran::mind`). Games of earlier versions say here, too, how many
+/// entries there were then; nobody asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Mind {
-    /// How many entries there were then.
-    pub(crate) since: usize,
     pub(crate) thought: String,
+}
+
+/// The same man again, by what he has had in mind.
+pub(crate) fn reminded<G: Captained>(mut general: General<G>, mind: Option<&Mind>) -> General<G> {
+    if let Some(mind) = mind {
+        general.remind(&mind.thought);
+    }
+    general
 }
 
 /// Answers that were given in the person's place upon one thing he did, by the numbers of their entries from 0.
@@ -60,6 +68,13 @@ impl Staffed {
         Staffed { given, ..Staffed::default() }
     }
 
+    /// Notes what somebody has in mind who has played there; whoever keeps nothing in mind changes nothing.
+    pub(crate) fn keep(&mut self, thought: Option<String>) {
+        if let Some(thought) = thought {
+            self.mind = Some(Mind { thought });
+        }
+    }
+
     /// Notes an answer that was given in the person's place, upon what he did when there were so many entries.
     pub fn note(&mut self, since: usize, entry: usize, by: By) {
         if self.runs.last().is_none_or(|run| run.since != since) {
@@ -89,15 +104,19 @@ impl Staffed {
         self.run_of(entry).filter(|run| run.by(entry).is_some()).map_or(entry, |run| run.since)
     }
 
-    /// Only so many entries are left.
+    /// Only so many entries are left. What a computer player who has the seat has in mind stays, for nobody takes back what
+    /// another has answered; a captain of the person forgets what he did for him and has not done.
     pub fn cut(&mut self, entries: usize) {
         self.given.begin_anew();
+        let led = |run: &Run| run.captain.last().is_some_and(|entry| *entry >= entries);
+        if self.runs.iter().any(led) {
+            self.mind = None;
+        }
         for run in &mut self.runs {
             run.captain.retain(|entry| *entry < entries);
             run.beforehand.retain(|entry| *entry < entries);
         }
         self.runs.retain(|run| !run.captain.is_empty() || !run.beforehand.is_empty());
-        self.mind = self.mind.take().filter(|mind| mind.since < entries);
     }
 }
 

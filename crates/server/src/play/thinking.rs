@@ -3,7 +3,7 @@
 //! from answer to answer, and after a restart. Of a position that is no more nothing is heeded.
 
 use crate::play::Play;
-use crate::play::staffed::Mind;
+use crate::play::staffed::reminded;
 use crate::seats::seat::Player;
 use crate::shown::Shown;
 use engine::{Side, state_hash};
@@ -21,13 +21,10 @@ pub(crate) struct Thinking {
 pub(crate) type Position = (usize, String);
 
 impl<G: Shown> Play<G> {
-    /// The computer player of a side, who goes by what he has thought out.
+    /// The computer player of a side, who goes by what he has in mind.
     pub(super) fn general(&self, side: Side, name: &str) -> Option<General<G>> {
-        let mut general = self.shared.lend(name, self.luck(side))?;
-        if let Some(mind) = &self.staff[side].mind {
-            general.remind(&mind.thought);
-        }
-        Some(general)
+        let general = self.shared.lend(name, self.luck(side))?;
+        Some(reminded(general, self.staff[side].mind.as_ref()))
     }
 
     /// Whose player must think before it goes on, and his name: whatever else computer players are asked is answered at
@@ -71,7 +68,7 @@ impl<G: Shown> Play<G> {
             general.mind()
         });
         let thought = thought.ok_or("he keeps nothing in mind")?;
-        self.staff[side].mind = Some(Mind { since: of.0, thought });
+        self.staff[side].keep(Some(thought));
         self.play_on()?;
         if self.thinks().is_some() && *of == self.position_thought_of() {
             return Err("he thinks again of what he has thought of".to_owned());

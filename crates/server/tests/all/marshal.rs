@@ -1,11 +1,11 @@
 //! A marshal thinks for a while: the player's move is told first, others move meanwhile, and what he has thought of a
 //! position that is no more is dropped. A server that starts again in the middle of it comes to the same.
 
-use crate::common::{Begun, Client, Folder, Mirror, config, request};
+use crate::common::{Begun, Client, Folder, Mirror, config, request, run};
 use crate::sealed::telling;
 use engine::{Side, notes};
 use serde_json::{Value, json};
-use server::inside::{self, Rooms};
+use server::inside::{self, Class, Errand, Payer, Rooms, Turn, cores};
 use server::{Config, Limits};
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,6 +84,15 @@ impl Table {
         panic!("somebody thinks without end")
     }
 
+    /// He has thought: all the places where somebody can think are free.
+    async fn until_thought(&self) -> Vec<Turn> {
+        let places = (1..=(cores() / 2).max(1) as u8).map(|n| {
+            let payer = Payer::Opponent { of: [127, 0, 1, n].into() };
+            self.rooms.work.turn(Errand { payer, class: Class::Thought })
+        });
+        futures_util::future::try_join_all(places).await.unwrap()
+    }
+
     /// The server stops where it is, and another begins.
     async fn starts_again(&mut self) {
         (self.rooms, self.client) = open(&self.folder).await;
@@ -153,6 +162,46 @@ async fn a_battle_given_up_while_he_thinks_is_over() {
     table.until_nobody_thinks().await;
     let still = table.view().await;
     assert_eq!((&still["mark"], &still["version"]), (&over["mark"], &over["version"]), "nothing has moved");
+}
+
+/// Nothing can be written for a while when he has thought. Nobody looks meanwhile, so nobody has him think again.
+#[tokio::test]
+async fn what_he_has_thought_out_is_brought_again_when_it_could_not_be_written() {
+    let (calm, table) = (Table::begin().await, Table::begin().await);
+    calm.until_he_thinks().await;
+    calm.until_asked().await;
+    let places = table.until_thought().await;
+    table.until_he_thinks().await;
+    let full = "CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no room'); END";
+    run(&table.folder, full).await;
+    drop(places);
+    drop(table.until_thought().await);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    run(&table.folder, "DROP TRIGGER full").await;
+    table.until_nobody_thinks().await;
+    assert!(!thinks(&table.view().await), "he has moved");
+    assert_eq!(table.entries().await, calm.entries().await);
+}
+
+/// Whoever waits to think, or thinks, has no game in hand: the game is let go of, and yet nobody else begins to think of it.
+#[tokio::test]
+async fn of_a_game_that_nobody_looks_at_one_thinks_and_no_more() {
+    let table = Table::begin().await;
+    let places = table.until_thought().await;
+    table.until_he_thinks().await;
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    table.rooms.sweep(Duration::ZERO).await;
+    assert_eq!(table.rooms.thinking(), 1, "he is known to think still");
+    for _ in 0..2 {
+        assert!(thinks(&table.view().await));
+    }
+    assert_eq!(table.rooms.work.waiting(Class::Thought), 1, "and no second one");
+    drop(places);
+    table.until_asked().await;
+    assert_eq!(table.rooms.thinking(), 0, "he does not wait only to learn that there is nothing to think of");
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    table.rooms.sweep(Duration::ZERO).await;
+    assert_eq!(table.rooms.weight(), 0, "the room is let go of");
 }
 
 /// Whoever follows hears of it when the marshal has moved, and a game of others goes on meanwhile.

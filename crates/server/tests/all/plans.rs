@@ -3,8 +3,10 @@
 
 use crate::common::{Begun, Client, Folder, MirrorOf, Mirrored, move_once, request};
 use crate::sealed::telling;
-use engine::{Side, notes};
-use games::{Empire, Kind, Orders, Volley, with};
+use dice::{Seed, Stream};
+use engine::{Delegated, Entry, Game as _, Questions as _, Session, Side, Waiting, commands, notes};
+use games::{Empire, Kind, Orders, Setup, Volley, with};
+use general::{CAPTAIN, Captained, Seats, Staff, by_name, plans_for};
 use serde_json::{Value, json};
 
 impl Mirrored for Empire {}
@@ -167,7 +169,13 @@ async fn a_player_asks_his_own_captain_at_any_time() {
         let before = client.get(&game.path, game.token(Side::French)).await.ok();
         for side in Side::BOTH {
             let advice = client.get(&path, game.token(side)).await.ok();
-            assert!(!advice["own"]["says"].as_array().unwrap().is_empty(), "{battle}: {advice}");
+            // He is the captain of the seat, and of its luck.
+            let would = with!(kind, G => {
+                let session = MirrorOf::<G>::new(&folder.db(), &game.id, &battle).await.session;
+                let mut captain = by_name::<G>(CAPTAIN, luck(7, side)).unwrap();
+                captain.would(&session.game().seen_by(Some(side)), side).unwrap()
+            });
+            assert!(!would.is_empty() && advice["own"]["says"] == json!(would), "{battle}: {advice}");
             let others = advice["others"].as_array().unwrap();
             let is_played_out = with!(kind, G => <G as general::Captained>::executor().is_some());
             assert_eq!(others.is_empty(), !is_played_out, "{battle}: {advice}");
@@ -234,4 +242,110 @@ async fn whoever_hands_a_command_over_reads_what_it_is_going_to_do() {
         );
         client.get(&path, &game.watch).await.fails(403);
     }
+}
+
+/// The luck that a server gives the captain of a seat, in a game of this seed.
+fn luck(seed: u64, side: Side) -> u64 {
+    let luck = u64::from_le_bytes(*Seed::from_number(seed).0.first_chunk().unwrap());
+    if side == Side::French { luck } else { !luck }
+}
+
+fn said_by<G: Captained>(session: &Session<G>) -> Vec<String> {
+    let told = |(at, note): (usize, &engine::Note)| format!("{at} {note:?}");
+    notes(session.entries()).map(told).collect()
+}
+
+/// A captain may plan anew upon any question, and what he says of it is noted then: as where the engine plays alone.
+#[tokio::test]
+async fn a_battle_between_captains_has_the_notes_that_the_engine_takes() {
+    async fn check<G: Mirrored + Captained>() {
+        let battle = games::embedded_of::<G>().remove(0).id;
+        let folder = Folder::new();
+        let client = Client::open(&folder).await;
+        let game = client.begin(&battle, CAPTAIN, CAPTAIN, json!({ "seed": 7 })).await;
+        let mirror = MirrorOf::<G>::new(&folder.db(), &game.id, &battle).await;
+        let (start, rules) = Setup::new(games::find(&battle).unwrap()).open::<G>().unwrap();
+        let mut session = Session::new(G::start(&start, rules, false));
+        let [french, allied] = Side::BOTH.map(|side| by_name(CAPTAIN, luck(7, side)).unwrap());
+        let mut dice = Stream::new(Seed::from_number(7), 0);
+        session.play(&mut dice, &mut Seats::<G> { french, allied }, 50_000).unwrap();
+        assert!(!said_by(&session).is_empty());
+        assert_eq!(said_by(&mirror.session), said_by(&session), "{battle}");
+        assert!(mirror.session.entries() == session.entries(), "{battle}");
+    }
+    check::<Volley>().await;
+    check::<Empire>().await;
+}
+
+/// What is read of a command is what he who leads it then does: both are one captain, and not one of another temper.
+#[tokio::test]
+async fn the_captain_whose_plan_is_read_is_he_who_leads() {
+    async fn check<G: Mirrored + Captained>() -> usize {
+        let battle = games::embedded_of::<G>().remove(0).id;
+        let folder = Folder::new();
+        let client = Client::open(&folder).await;
+        let (mut led, mut differ) = (0, 0);
+        for seed in 1..=4 {
+            let game = client.begin(&battle, "you", "friend", json!({ "seed": seed })).await;
+            let mut mirror = MirrorOf::<G>::new(&folder.db(), &game.id, &battle).await;
+            // Whoever is asked first.
+            let side = mirror.sample().unwrap().0;
+            let (path, token) = (format!("{}/captain", game.path), game.token(side));
+            let mut given = Delegated::default();
+            for command in commands(mirror.session.game(), side) {
+                let body = json!({ "request": request(), "command": command, "captain": true });
+                client.post(&path, token, &body).await.ok();
+                given.hand(&command, true);
+            }
+            mirror.follow().await;
+            let before = mirror.session.clone();
+            let view = before.game().seen_by(Some(side));
+            let captain = |luck: u64| by_name::<G>(CAPTAIN, luck).unwrap();
+            let plans = |luck: u64| plans_for(&mut captain(luck), &*view, side, &given.captain);
+            let read = client.get(&path, token).await.ok();
+            let read: Vec<&Value> = read.as_array().unwrap().iter().map(|plan| &plan["says"]).collect();
+            let (his, anothers) = (plans(luck(seed, side)), plans(0));
+            assert_eq!(json!(read), json!(his), "{battle}, seed {seed}");
+            differ += usize::from(his != anothers);
+
+            // The person ends his part, and the captain adds his: as one of that luck does.
+            let mut expected = before.clone();
+            let (mut staff, mut mine) = (Staff::<G>::default(), None);
+            while let Some(Waiting::ForAnswer(question)) = expected.waiting() {
+                if expected.game().asked_of(question) != side {
+                    break;
+                }
+                let fetch = || Some(captain(luck(seed, side)));
+                let answer = match staff.answer(&mut given, expected.game(), side, question, fetch) {
+                    Some((answer, _)) => {
+                        led += 1;
+                        answer
+                    }
+                    None if mine.is_some() => break,
+                    None => {
+                        let view = expected.game().seen_by(Some(side));
+                        let form = question.form(&*view);
+                        let answer = form.end().cloned().unwrap_or_else(|| view.decline(question));
+                        mine = Some(answer.clone());
+                        if given.ends(&*view, side, question, &answer) {
+                            continue;
+                        }
+                        answer
+                    }
+                };
+                expected.put(Entry::Answer(answer)).unwrap();
+            }
+            let Some(answer) = mine else { continue };
+            let version = mirror.version(Some(side));
+            let body = json!({ "request": request(), "version": version, "answer": answer });
+            client.post(&format!("{}/answers", game.path), token, &body).await.ok();
+            mirror.follow().await;
+            assert!(mirror.session.entries().starts_with(expected.entries()), "{battle}, seed {seed}");
+        }
+        assert!(led > 0, "{battle}");
+        differ
+    }
+    let differ = [check::<Volley>().await, check::<Orders>().await, check::<Empire>().await];
+    println!("in so many games of four he has another plan than the first captain: {differ:?}");
+    assert!(differ.iter().sum::<usize>() > 0);
 }
