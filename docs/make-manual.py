@@ -241,8 +241,8 @@ A move is on disk before it is confirmed; stop the program whenever you like and
 A player may let the captain lead a part of his army, and answer routine questions once for many times; he takes either back whenever he likes, and reads what the captain is about with it.
 He may ask his captain at any time what he would do (*Ask your captain*, key A): the plan in sentences, and in volley and orders up to three others with how often each won when it was played out, by what he sees alone.
 The computer plays as Recruit, Captain or Marshal.
-A marshal plays plans out to the end before he chooses one, by what his side sees: as a battle is large and long, fewer of them (330 or so each time in the small ones, 46 as Poserna in August begins), and never by a clock, so that the same game has the same marshal on every machine.
-It takes him on one core of the machine these pages were made on 0.1 to 0.6 s on average in the battles of volley and at Baumersdorf, 1.2 to 2.2 s in the others, and 3.6 s at the longest (`cargo bench --package study --bench battles -- marshal`).
+A marshal plays plans out to the end before he chooses one, by what his side sees: as a battle is large and long, fewer of them (600 or so each time in the small ones, 37 as Poserna in August begins), and never by a clock, so that the same game has the same marshal on every machine.
+It takes him on one core of the machine these pages were made on 0.2 to 1 s on average in the battles of volley and at Baumersdorf, 0.9 to 2.2 s in the others, and 3.6 s at the longest (`cargo bench --package study --bench battles -- marshal`).
 Your move is written down and shown before he thinks, others play meanwhile, and you may take back or concede; he plays people, and against another computer in `match`.
 A lost battle may be conceded (*Your seat*): it is over as it stands, and the other side has won.
 What the computer says of its plan is told to nobody before the battle is over; then report and replay have it, turn by turn.
