@@ -13,12 +13,14 @@ SOAK ?= 600
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
+# Postgres takes a minute to compile, and hardly anybody who wants to play has one.
+play watch: WITH = $(if $(filter postgres%,$(DB)),,--no-default-features)
 play: page ## build page and engine, start on an SQLite file or a Postgres, print the link (PORT=…, DB=FILE|URL)
-	cargo build --release --package cli
+	cargo build --release --package cli $(WITH)
 	@./target/release/grognard serve --port $(PORT) --db '$(DB)'
 
 watch: ## watch two computer generals fight in the terminal (BATTLE=…, SEED=…)
-	cargo build --release --package cli
+	cargo build --release --package cli $(WITH)
 	./target/release/grognard play $(BATTLE) --seed $(SEED) --log full
 
 test: page lint unit e2e ## everything that must hold before a change lands

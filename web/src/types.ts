@@ -293,6 +293,7 @@ export type ChartValue = number | string;
 
 export type CheckGiven = { answer: Answer };
 
+/** What the page is told. */
 export type Checked = {
   ok: boolean;
   error?: string;
@@ -579,7 +580,7 @@ export type Goal = { name: string; at: Point; radius: Inches; worth: number };
 /** How open country goes, where nothing else is on it. */
 export type Going = 'marchfield' | 'rolling' | 'rough';
 
-/** How far it is. */
+/** How far those are who want a battle to go on that this program cannot play any further. */
 export type GoingOn = {
   /** The sides that want the battle to go on. */
   agreed: Side[];
@@ -1689,6 +1690,7 @@ export type Writable = {
   rule?: string;
 };
 
+/** What the page is told. */
 export type Wrong = {
   error: string;
   rule?: string;

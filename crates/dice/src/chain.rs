@@ -53,6 +53,29 @@ pub trait Stages<S> {
         throw: impl Fn(&mut Self::Dice, P) -> Result<E, Self::Pause>,
         after: impl Fn(S, E) -> S,
     ) -> Result<(), Self::Pause>;
+
+    /// A stage that is a procedure of its own, over a state of its own: it rests on a part of this state, and this state
+    /// goes on with what has become of that one.
+    ///
+    /// # Errors
+    /// The pause of the dice.
+    fn within<P: Placed, T: Placed>(
+        &mut self,
+        rests_on: impl Fn(&S) -> Option<P>,
+        procedure: &impl Procedure<P, T>,
+        after: impl Fn(S, T) -> S,
+    ) -> Result<(), Self::Pause>;
+}
+
+/// Stages over a state that begins with a part of another one.
+pub trait Procedure<P, T> {
+    fn begin(&self, part: P) -> T;
+
+    /// From its first stage to its last.
+    ///
+    /// # Errors
+    /// The pause of the dice.
+    fn run<S: Stages<T>>(&self, part: P, stages: &mut S) -> Result<(), S::Pause>;
 }
 
 /// A chain that is gone through once, by dice that fall.
@@ -84,6 +107,20 @@ impl<S: Copy, D: Dice> Stages<S> for Once<'_, S, D> {
     ) -> Result<(), D::Pause> {
         if let Some(part) = rests_on(&self.state) {
             self.state = after(self.state, throw(self.dice, part)?);
+        }
+        Ok(())
+    }
+
+    fn within<P: Placed, T: Placed>(
+        &mut self,
+        rests_on: impl Fn(&S) -> Option<P>,
+        procedure: &impl Procedure<P, T>,
+        after: impl Fn(S, T) -> S,
+    ) -> Result<(), D::Pause> {
+        if let Some(part) = rests_on(&self.state) {
+            let mut once = Once::new(procedure.begin(part), &mut *self.dice);
+            procedure.run(part, &mut once)?;
+            self.state = after(self.state, once.state);
         }
         Ok(())
     }
@@ -124,6 +161,28 @@ impl<S: Placed + Ord, W: Weight> Chain<S, W> {
     }
 }
 
+impl<S: Placed, W: Weight> Chain<S, W> {
+    /// Each state that is not passed by goes on with every effect that its part can have, worked out once for each part.
+    fn go_on<P: Placed, E>(
+        &mut self,
+        rests_on: impl Fn(&S) -> Option<P>,
+        mut effects: impl FnMut(&mut Tally<W>, P) -> Spread<E, W>,
+        after: impl Fn(S, &E) -> S,
+    ) {
+        let mut parts = Vec::new();
+        self.states.take(&mut self.open, |state| {
+            let part = rests_on(state);
+            parts.extend(part);
+            part.is_some()
+        });
+        let mut known: Known<P, E, W> = Known::new();
+        for ((state, weight), part) in self.open.drain(..).zip(parts) {
+            let effects = known.of(part, |part| effects(&mut self.tally, part).into_iter());
+            self.states.add_each(effects, &weight, |effect| after(state, effect));
+        }
+    }
+}
+
 impl<S: Placed, W: Weight> Stages<S> for Chain<S, W> {
     type Pause = Infallible;
     type Dice = Tally<W>;
@@ -134,27 +193,32 @@ impl<S: Placed, W: Weight> Stages<S> for Chain<S, W> {
         throw: impl Fn(&mut Tally<W>, P) -> Result<E, Infallible>,
         after: impl Fn(S, E) -> S,
     ) -> Result<(), Infallible> {
-        let mut parts = Vec::new();
-        self.states.take(&mut self.open, |state| {
-            let part = rests_on(state);
-            parts.extend(part);
-            part.is_some()
-        });
-        let mut known: Known<P, E, W> = Known::new();
-        for ((state, weight), part) in self.open.drain(..).zip(parts) {
-            let effects = known.of(part, |part| {
-                let mut effects = Spread::new();
-                let tally = &mut self.tally;
-                tally.run(
-                    |dice| throw(dice, part),
-                    |effect, chance| {
-                        add_to(&mut effects, effect, chance.clone());
-                    },
-                );
-                effects.into_iter()
-            });
-            self.states.add_each(effects, &weight, |effect| after(state, *effect));
-        }
+        let effects = |tally: &mut Tally<W>, part| {
+            let mut effects = Spread::new();
+            tally.run(
+                |dice| throw(dice, part),
+                |effect, chance| {
+                    add_to(&mut effects, effect, chance.clone());
+                },
+            );
+            effects
+        };
+        self.go_on(rests_on, effects, |state, effect| after(state, *effect));
+        Ok(())
+    }
+
+    fn within<P: Placed, T: Placed>(
+        &mut self,
+        rests_on: impl Fn(&S) -> Option<P>,
+        procedure: &impl Procedure<P, T>,
+        after: impl Fn(S, T) -> S,
+    ) -> Result<(), Infallible> {
+        let ends = |_: &mut Tally<W>, part| {
+            let mut chain = Chain::new(procedure.begin(part));
+            let Ok(()) = procedure.run(part, &mut chain);
+            chain.states()
+        };
+        self.go_on(rests_on, ends, |state, end| after(state, *end));
         Ok(())
     }
 }

@@ -19,7 +19,7 @@ mod tally;
 mod test;
 mod throws;
 
-pub use chain::{Chain, Once, Stages};
+pub use chain::{Chain, Once, Procedure, Stages};
 pub use chance::{Chance, Weight};
 pub use every_face::EveryFace;
 pub use fair::{Commitment, Seed};

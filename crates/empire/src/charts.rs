@@ -1,38 +1,30 @@
 //! The numbers of the sheet, as the code wants them: by rule id, without strings.
 //!
-//! Each topic declares its charts in a file of its own (`engine::charts!`) and says there what it makes of their rows
+//! They lie in the wings that the rules lie in. Each topic declares its charts in a file of its own (`engine::charts!`) and says there what it makes of their rows
 //! (`Numbers`); a rule finds them as `rules.musketry.columns`. What several topics print alike stands in `shared`.
 //! A number that stands alone in its row is asked for by its rule: `rules.int(rule!("…"))`, `inches`, `ratio`, `dice`.
 
-pub mod bombardment;
-pub mod bonus;
 pub mod charge;
-pub mod close;
 pub mod command;
-pub mod counter_battery;
-pub mod engagement;
-pub mod fatigue;
-pub mod firefight;
-pub mod formation;
-pub mod gun_moves;
-pub mod gunnery;
-pub mod guns_charged;
-pub mod leader_loss;
-pub mod manoeuvre;
-pub mod me_morale;
-pub mod musketry;
-pub mod panic;
-pub mod sequence;
+pub mod fire;
+pub mod hour;
+pub mod march;
+pub mod morale;
 pub mod shared;
-pub mod square;
-pub mod unit_morale;
-pub mod victory;
 
 use crate::ids::{RULES, RULINGS};
 use crate::state::words::Sheet;
 use engine::InForce;
 use engine::charts::{counted, joined};
 use rulebook::{Chart, GameSpec, SheetRules};
+
+// The list below has the topics alone, in the order of the sheet: the hash of the rules goes by it.
+use charge::{close, guns_charged, square, victory};
+use command::leader_loss;
+use fire::{bombardment, counter_battery, firefight, gunnery, musketry};
+use hour::{bonus, engagement, fatigue, sequence};
+use march::{formation, gun_moves, manoeuvre};
+use morale::{me_morale, panic, unit_morale};
 
 /// Puts the topics together: their charts as one list, their numbers as one struct.
 macro_rules! topics {

@@ -1,7 +1,8 @@
 //! The game as umpires know it: what a step does, and what each side sees.
 
 use crate::question::Question;
-use crate::rules::{guesses, secrets, sequence, verdict};
+use crate::rules::hour::{sequence, verdict};
+use crate::rules::{guesses, secrets};
 use crate::state::answer::{Answer, Refusal};
 use crate::state::event::Event;
 use crate::state::game::Empire;

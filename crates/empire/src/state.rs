@@ -7,6 +7,7 @@ pub mod game;
 pub mod leader;
 pub mod me;
 pub mod scenario;
+pub mod stage;
 pub mod structure;
 pub mod unit;
 pub mod words;

@@ -15,7 +15,7 @@ pub enum State {
 /// The rules of some stems.
 #[derive(Clone, Copy, Debug)]
 pub struct Topic {
-    /// The stem of its three files.
+    /// The stem of its files: numbers, their types, decisions, cases.
     pub file: &'static str,
     /// What its rules begin with after `empire.`; the longest stem that fits a rule has it.
     pub stems: &'static [&'static str],

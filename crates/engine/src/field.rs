@@ -1,6 +1,6 @@
 //! What every battle has: its name and history, numbered units and leaders, ground worth holding, an end.
 
-use crate::{Both, Card, Edge, Holding, Played, Side};
+use crate::{Both, Edge, Holding, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Inches, Point, Terrain};
@@ -85,36 +85,6 @@ pub struct Counted {
     pub of: u32,
     /// What counts as lost: "spent", "gone or in bad morale".
     pub are: &'static str,
-}
-
-impl About {
-    /// What a list of battles says of it; `units` are all that are or come on the table, with their strength.
-    pub fn card<G: Played>(
-        &self,
-        sheet: &'static str,
-        opponent: &str,
-        units: impl Iterator<Item = (Side, u32)>,
-    ) -> Card {
-        let (mut counted, mut strength) = (Both::default(), Both::default());
-        for (side, figures) in units {
-            counted[side] += 1;
-            strength[side] += figures;
-        }
-        Card {
-            id: self.id.clone(),
-            title: self.title.clone(),
-            game: G::SPEC.name,
-            sheet,
-            opponent: opponent.to_owned(),
-            kind: if self.teaching { "teaching" } else { "battle" },
-            date: self.date.clone(),
-            summary: self.summary.clone(),
-            units: counted,
-            strength,
-            length: self.length,
-            deploys: G::PLAYERS_DEPLOY,
-        }
-    }
 }
 
 /// Where a battle comes from, and what is doubtful about it.

@@ -5,8 +5,8 @@
 
 use crate::position::{check_same, check_text};
 use crate::{
-    About, Army, Both, Decision, Event, Game, GeneralDrawn, Happening, InForce, Names, Objective, PhaseDrawn,
-    Questions as _, Refusal, Side, Sign, UnitDrawn, UnitId, Working, rule_name, state_text,
+    About, Army, Both, Decision, Event, Game, GeneralDrawn, Happening, Heading, InForce, Names, News,
+    Objective, PhaseDrawn, Questions as _, Refusal, Side, Sign, UnitDrawn, UnitId, state_text,
 };
 use dice::Stream;
 use rulebook::{Book, Faults, GameSpec, SheetRules, Source};
@@ -314,6 +314,36 @@ pub struct Card {
     pub deploys: bool,
 }
 
+impl About {
+    /// What a list of battles says of it; `units` are all that are or come on the table, with their strength.
+    pub fn card<G: Played>(
+        &self,
+        sheet: &'static str,
+        opponent: &str,
+        units: impl Iterator<Item = (Side, u32)>,
+    ) -> Card {
+        let (mut counted, mut strength) = (Both::default(), Both::default());
+        for (side, figures) in units {
+            counted[side] += 1;
+            strength[side] += figures;
+        }
+        Card {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            game: G::SPEC.name,
+            sheet,
+            opponent: opponent.to_owned(),
+            kind: if self.teaching { "teaching" } else { "battle" },
+            date: self.date.clone(),
+            summary: self.summary.clone(),
+            units: counted,
+            strength,
+            length: self.length,
+            deploys: G::PLAYERS_DEPLOY,
+        }
+    }
+}
+
 /// Where in its turn a game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
@@ -372,66 +402,6 @@ impl Standings {
         let held = (ground.french as i32 - ground.allied as i32) * 50;
         let lead = lost(Side::Allied) - lost(Side::French) + held;
         Standings { units, strength, units_lost, strength_lost, ground, lead }
-    }
-}
-
-/// What an event is for somebody who reads along.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct News {
-    pub heading: Option<Heading>,
-    /// Somebody who comes back from the kitchen wants to hear it.
-    pub matters: bool,
-    pub tone: Tone,
-    /// How much it matters beside what happens in the same step.
-    pub weight: u8,
-    /// The units it is about, the first one first.
-    pub units: Vec<UnitId>,
-    /// The unit it says is lost: once is enough.
-    pub falls: Option<UnitId>,
-    /// The ids of the rules and rulings it rests on.
-    pub cites: Vec<&'static str>,
-    pub working: Sum,
-}
-
-/// An event that is a heading of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heading {
-    Turn(u32),
-    /// By its number on the sheet.
-    Phase(u8),
-}
-
-/// How an event is set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tone {
-    #[default]
-    Plain,
-    /// A charge, a melee.
-    Strong,
-    /// Somebody is lost.
-    Bad,
-    /// The battle is over.
-    Last,
-}
-
-/// Numbers that add up to something, each with its rule's id.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sum {
-    pub parts: Vec<(&'static str, i32)>,
-    /// The numbers are thousandths of an inch.
-    pub in_inches: bool,
-}
-
-impl Sum {
-    pub fn is_empty(&self) -> bool {
-        self.parts.is_empty()
-    }
-}
-
-impl<N: Names> From<&Working<N>> for Sum {
-    fn from(working: &Working<N>) -> Sum {
-        let named = working.parts().iter().map(|(rule, value)| (rule_name::<N>(*rule), *value));
-        Sum { parts: named.collect(), in_inches: false }
     }
 }
 

@@ -3,7 +3,6 @@
 //! A telling writes what depends on the number both ways, `[is|are]`, `charge[s]`, and the name decides.
 //! And numbers as they are read: what is printed bare, what is added to it with its sign.
 
-use crate::Sum;
 use table::Inches;
 
 /// A distance as it is told: to a tenth of an inch.
@@ -171,15 +170,4 @@ pub fn inches(mils: i32, sign: bool) -> String {
     };
     let fraction = format!(".{:03}", size % 1000);
     format!("{sign}{}{}\"", size / 1000, fraction.trim_end_matches('0').trim_end_matches('.'))
-}
-
-impl Sum {
-    /// Its numbers as they are read, each with its rule: the printed one bare, what is added with its sign.
-    pub fn said(&self) -> Vec<(&'static str, String)> {
-        let say = |(n, (rule, value)): (usize, &(&'static str, i32))| {
-            let said = if self.in_inches { inches(*value, n > 0) } else { signed(*value, n > 0) };
-            (*rule, said)
-        };
-        self.parts.iter().enumerate().map(say).collect()
-    }
 }

@@ -1,8 +1,9 @@
 //! The game as its umpires know it: its types, one step of play, and what a side may see.
 
 use crate::question::Question;
+use crate::rules::orders::{self, guesses};
 use crate::rules::outlook::Outlook;
-use crate::rules::{guesses, orders, sequence, verdict};
+use crate::rules::turn::{sequence, verdict};
 use crate::state::answer::Answer;
 use crate::state::event::Event;
 use crate::state::game::Orders;

@@ -9,5 +9,6 @@ pub(crate) mod listen;
 pub(crate) mod live;
 pub(crate) mod page;
 pub(crate) mod ready;
+pub(crate) mod shared;
 pub(crate) mod upload;
 pub(crate) mod visit;

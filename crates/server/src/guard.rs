@@ -7,7 +7,6 @@ pub(crate) mod limits;
 pub(crate) mod machine;
 pub(crate) mod metrics;
 pub(crate) mod nets;
-pub(crate) mod padding;
 pub(crate) mod purse;
 pub(crate) mod rate;
 pub(crate) mod work;

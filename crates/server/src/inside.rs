@@ -8,26 +8,23 @@ pub use crate::doors::live::NAMES as LIVE_NAMES;
 pub use crate::doors::ready::{Ready, is_the_same_for_all, ready};
 pub use crate::guard::crowd::{Crowd, Full, Place};
 pub use crate::guard::machine::cores;
+pub use crate::guard::machine::date;
 pub use crate::guard::purse::{Purses, Wait};
 pub use crate::guard::rate::{Buckets, forwarded_for};
 pub use crate::guard::work::line::{Line, Rank, Refused, Ticket};
 pub use crate::guard::work::{Class, Errand, Payer, Turn, Work};
-pub use crate::play::going_on::GoingOn;
-pub use crate::play::shared::{Battles, Listed, MOST_CAPTAINS, MOST_UNUSED, Shared};
-pub use crate::play::staffed::Staffed;
-pub use crate::rooms::{Rooms, date};
+pub use crate::rooms::Rooms;
 pub use crate::seats::card::{MANY as WORDS_OF_CARDS, words as words_of_cards};
 pub use crate::seats::chairs::{Chairs, Opened};
 pub use crate::seats::present::{Here, Presence, Present};
-pub use crate::seats::seat::{Player, Seat, TokenHashes, Tokens, hashed};
-pub use crate::shown::causes::causes;
-pub use crate::shown::luck::{Kind, Luck, Score, Trial};
-pub use crate::shown::odds::{Odd, in_whole, percent};
-pub use crate::shown::report::{Turning, greatest};
+pub use crate::seats::secret::{TokenHashes, Tokens, hashed};
+pub use crate::store::going_on::GoingOn;
 pub use crate::store::{
-    Failed, Held, Kept, LARGEST_TOLD, Page, Raw, Reached, ReadAgain, Request, Setting, Store, Told, ToldRow,
+    Failed, Held, Kept, LARGEST_TOLD, Reached, ReadAgain, Request, Setting, Store, ToldRow,
 };
 pub use crate::wrong::Wrong;
+
+pub use seat::{Page, Player, Raw, Seat, Told};
 
 use crate::{Config, Error};
 use axum::Router;

@@ -10,10 +10,8 @@ mod doors;
 mod guard;
 #[doc(hidden)]
 pub mod inside;
-mod play;
 mod rooms;
 mod seats;
-mod shown;
 mod store;
 mod wrong;
 
@@ -26,8 +24,8 @@ pub use store::db::{Db, Url};
 pub use wrong::Error;
 
 use axum::Router;
-use doors::api::Shared;
 use doors::hosts::Hosts;
+use doors::shared::Shared;
 use guard::crowd::Crowd;
 use guard::growth::Growth;
 use guard::rate::Buckets;

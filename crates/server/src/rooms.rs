@@ -1,39 +1,41 @@
 //! The games in memory: one at a time for each, written down before anybody is told, and always to be had again
 //! from the store.
 
+mod frozen;
 mod going_on;
 mod seats;
 mod thoughts;
 
-pub(crate) use going_on::Agreed;
 pub(crate) use seats::Carded;
 
 use crate::guard::caller::Caller;
 use crate::guard::crowd::{Crowd, Place};
 use crate::guard::growth::{Added, Growth};
-use crate::guard::machine;
+use crate::guard::machine::{self, date, now};
 use crate::guard::metrics::Metrics;
 use crate::guard::work::{Class, Errand, Payer, Turn, Work};
-use crate::play::frozen::Frozen;
-use crate::play::playing::{self, Moved, Playing};
-use crate::play::shared::Battles;
+use crate::rooms::frozen::Frozen;
 use crate::seats::chairs::Opened;
-use crate::seats::seat::{self, Player, Seat, TokenHashes};
-use crate::shown::view::Look;
+use crate::seats::secret::{self, TokenHashes};
 use crate::store::book::Books;
 use crate::store::health::Health;
-use crate::store::{Held, Kept, LOOKS_NOTED, Raw, Reached, Request, Store};
+use crate::store::{Held, Kept, LOOKS_NOTED, Reached, Request, Store, ToldRow};
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use engine::{Beforehand, Both};
+use seat::Battles;
+use seat::Look;
+use seat::Raw;
+use seat::{Moved, Playing};
+use seat::{Player, Seat};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 use tokio::sync::{OwnedMutexGuard, watch};
 
 /// More games than this are not even known without asking the store; the one not looked at for longest goes.
@@ -150,7 +152,7 @@ impl Room {
         Room {
             id: kept.id.clone(),
             secrets: RwLock::new(kept.setting.tokens.clone()),
-            shared: seat::shared(&kept.salt, &kept.setting.tokens),
+            shared: secret::shared(&kept.salt, &kept.setting.tokens),
             folded: Arc::default(),
             weight: AtomicUsize::new(0),
             of_all: Arc::clone(of_all),
@@ -186,7 +188,7 @@ impl Room {
 
     /// What a token opens now; hashes are compared, here too.
     pub(crate) fn opens(&self, token: &str) -> Result<Opened, Wrong> {
-        if seat::hashed(token) == seat::hashed(&self.shared) {
+        if secret::hashed(token) == secret::hashed(&self.shared) {
             return Ok(Opened::TO_WATCH);
         }
         self.secrets.read().unwrap_or_else(PoisonError::into_inner).opens(token)
@@ -201,12 +203,6 @@ impl Drop for Room {
     fn drop(&mut self) {
         self.weighs(0);
     }
-}
-
-/// Seconds since 1970.
-#[expect(clippy::disallowed_methods, reason = "games are dated, and idle ones are closed")]
-pub(crate) fn now() -> u64 {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 impl Rooms {
@@ -317,7 +313,7 @@ impl Rooms {
                 let id = room.id.clone();
                 let tell = move |folded: &mut Folded| {
                     let told = (!folded.play.is_frozen()).then(|| folded.play.told(&id)).transpose()?;
-                    let row = told.map(|told| told.row(&folded.held)).transpose()?;
+                    let row = told.map(|told| ToldRow::of(&told, &folded.held)).transpose()?;
                     Ok::<_, Wrong>((folded.held.clone(), row))
                 };
                 with(&turn, guard, folded, tell).await?
@@ -396,7 +392,7 @@ impl Rooms {
             let (play, entries, bytes, standing, reached, must_think) = turn
                 .run(move || {
                     let mut play =
-                        playing::open(&battles, &begun, entries, None, None).map_err(Wrong::inside)?;
+                        seat::open(&battles, begun.begun(), entries, None, None).map_err(Wrong::inside)?;
                     play.play_on().map_err(Wrong::inside)?;
                     let entries = play.entries_from(0).map_err(Wrong::inside)?;
                     let (bytes, standing) = (size(&begun, &entries), AllMoved::of(&*play));
@@ -478,9 +474,9 @@ impl Rooms {
         let entries = self.store.entries(&held).await?;
         let book = self.books.of(&self.store, &kept.header.game, &held).await?;
         let state = held.state.clone();
-        let (begun, battles) = (kept.clone(), Arc::clone(&self.battles));
+        let (begun, battles) = (kept.begun(), Arc::clone(&self.battles));
         let open = move || {
-            let mut play = playing::open(&battles, &begun, entries, book.as_deref(), state.as_deref())?;
+            let mut play = seat::open(&battles, begun, entries, book.as_deref(), state.as_deref())?;
             let before = play.length();
             play.play_on()?;
             let more = play.entries_from(before)?;
@@ -560,7 +556,7 @@ impl Rooms {
         let asked = Request {
             seat: look.seat.word(),
             id: request.to_owned(),
-            body: seat::hashed(&serde_json::to_string(&change).map_err(Wrong::inside)?)
+            body: secret::hashed(&serde_json::to_string(&change).map_err(Wrong::inside)?)
                 [..DIGITS_OF_A_REQUEST]
                 .to_owned(),
         };
@@ -718,11 +714,7 @@ fn forget_oldest(map: &mut BTreeMap<String, Arc<Room>>) {
     }
 }
 
-pub fn date() -> i64 {
-    i64::try_from(now()).unwrap_or(i64::MAX)
-}
-
 /// A new id for a game.
 pub(crate) fn new_id() -> Result<String, Wrong> {
-    Ok(seat::hex(&seat::random::<8>()?))
+    Ok(secret::hex(&secret::random::<8>()?))
 }

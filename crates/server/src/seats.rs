@@ -3,4 +3,4 @@
 pub(crate) mod card;
 pub(crate) mod chairs;
 pub(crate) mod present;
-pub(crate) mod seat;
+pub(crate) mod secret;

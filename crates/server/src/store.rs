@@ -12,6 +12,7 @@ pub(crate) mod expire;
 mod expiry;
 mod failed;
 mod file;
+pub(crate) mod going_on;
 pub(crate) mod health;
 mod layout;
 mod postgres;
@@ -24,15 +25,16 @@ mod sums;
 mod told;
 mod writer;
 
-use crate::play::going_on::GoingOn;
-use crate::play::staffed::Staffed;
-use crate::seats::seat::{self, Player, TokenHashes};
+use crate::seats::secret::{self, TokenHashes};
 use crate::store::db::Db;
+use crate::store::going_on::GoingOn;
 use crate::wrong::Error;
+use engine::Both;
 use engine::record::Header;
-use engine::{Both, Entry};
 pub use failed::Failed;
 use file::Identity;
+use seat::Player;
+use seat::{Begun, Raw, Staffed};
 use seats::Cards;
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyPoolOptions, AnyRow};
@@ -41,11 +43,8 @@ use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 pub use sums::Held;
-pub use told::{LARGEST as LARGEST_TOLD, Page, ReadAgain, Told, ToldRow};
+pub use told::{LARGEST as LARGEST_TOLD, ReadAgain, ToldRow};
 use writer::{Place, Writer};
-
-/// What came from outside, whatever the game: its answers are JSON here.
-pub type Raw = Entry<serde_json::Value>;
 
 /// How long a database may take to let somebody in.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
@@ -87,6 +86,25 @@ pub struct Kept {
     pub header: Header,
     pub setting: Setting,
     pub salt: String,
+}
+
+impl Kept {
+    /// As whoever plays it is told.
+    pub(crate) fn begun(&self) -> Begun {
+        let Setting { players, own_dice, uploaded, going_on, staff, tokens: _ } = self.setting.clone();
+        Begun {
+            id: self.id.clone(),
+            header: self.header.clone(),
+            players,
+            own_dice,
+            uploaded: uploaded.is_some(),
+            gone_on_from: going_on.from.clone(),
+            staff,
+            seating: self.seating(),
+            going_on: going_on.agreed(),
+            salt: self.salt.clone(),
+        }
+    }
 }
 
 /// A request as it was made: whose, under which id, and the hash of what it asked for.
@@ -206,7 +224,7 @@ impl Store {
     /// Writes something, reads it again, and says what is wrong if that fails. It is as large as the largest move, and
     /// never twice the same: where a disk has room for a line and not for a move, nobody can play.
     pub async fn pulse(&self, now: i64) -> Result<(), Failed> {
-        let ballast = seat::random::<BALLAST>().map_err(|wrong| Failed::Other(format!("{wrong:?}")))?;
+        let ballast = secret::random::<BALLAST>().map_err(|wrong| Failed::Other(format!("{wrong:?}")))?;
         self.writer
             .write(move |connection| {
                 Box::pin(async move {

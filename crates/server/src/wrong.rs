@@ -3,9 +3,7 @@
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use engine::{Names, Refusal, UnitId};
-use schemars::JsonSchema;
-use serde::Serialize;
+use seat::{Body, No, Refused};
 use std::fmt::Display;
 
 /// Why the server cannot start.
@@ -18,6 +16,11 @@ pub enum Error {
          within a password as %40, %2F, %3F and %23"
     )]
     Url { why: String },
+    #[error(
+        "this grognard was built without Postgres, to be built sooner; make play DB=postgres://… builds it with it, and so \
+         does cargo build --release --package cli"
+    )]
+    NoPostgres,
     #[error("nothing can listen on {address}: {why}; choose another with --port or --listen")]
     Listen { address: String, why: String },
     #[error(
@@ -39,30 +42,12 @@ pub struct Wrong {
     wait: Option<u64>,
 }
 
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "Wrong")]
-pub(crate) struct Body {
-    pub(crate) error: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) rule: Option<&'static str>,
-    /// The units that the sentence names, where it says why a move is not allowed.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) units: Vec<UnitId>,
-    /// The game's present version, where somebody answered an older one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) version: Option<usize>,
-}
-
 pub(crate) const NO_SEAT: &str =
     "This link opens no seat in this game: ask whoever sent it for the whole link, or for a new one.";
 
 impl Wrong {
     pub(crate) fn new(status: StatusCode, error: impl Display) -> Wrong {
-        Wrong {
-            status,
-            body: Body { error: error.to_string(), rule: None, units: Vec::new(), version: None },
-            wait: None,
-        }
+        Wrong { status, body: Body::new(error), wait: None }
     }
 
     pub(crate) fn bad(error: impl Display) -> Wrong {
@@ -91,30 +76,25 @@ impl Wrong {
         Wrong::new(StatusCode::UNAUTHORIZED, NO_SEAT)
     }
 
-    pub(crate) fn stale(asked: usize, version: usize) -> Wrong {
-        let error = format!(
-            "The game has moved on: this was for version {asked}, it is at {version}; look again and decide anew."
-        );
-        let mut wrong = Wrong::conflict(error);
-        wrong.body.version = Some(version);
-        wrong
-    }
-
     /// Something inside went wrong. The cause is for the log, not for the page.
     pub(crate) fn inside(cause: impl Display) -> Wrong {
-        tracing::error!(%cause, "a request failed inside");
-        Wrong::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "Something went wrong here; nothing was changed. Try once more.",
-        )
+        Refused::inside(cause).into()
     }
 }
 
-impl<N: Names> From<&Refusal<N>> for Wrong {
-    fn from(refusal: &Refusal<N>) -> Wrong {
-        let mut wrong = Wrong::conflict(refusal.why());
-        wrong.body.rule = Some(refusal.cites.id());
-        wrong
+impl From<Refused> for Wrong {
+    fn from(Refused { no, body }: Refused) -> Wrong {
+        let status = match no {
+            No::Bad => StatusCode::BAD_REQUEST,
+            No::NotThere => StatusCode::NOT_FOUND,
+            No::NotNow => StatusCode::CONFLICT,
+            No::NotYours => StatusCode::FORBIDDEN,
+            No::Inside(cause) => {
+                tracing::error!(%cause, "a request failed inside");
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
+        };
+        Wrong { status, body, wait: None }
     }
 }
 

@@ -229,7 +229,7 @@ fn orders_odds() {
 
 /// The empire game's: a charge from the square to the standard.
 fn empire_odds() {
-    use empire::rules::chain;
+    use empire::rules::charge::chain;
     let rules = games::rules_of::<Empire>(games::book::<Empire>(), "empire", None).expect("the game's sheet");
     println!(
         "\nexact odds of a charge: square, élan, fire, morale, close action, victory, standard (empire)"

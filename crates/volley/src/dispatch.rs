@@ -2,7 +2,7 @@
 
 use crate::question::Question;
 use crate::rules::outlook::Outlook;
-use crate::rules::{reserves, sequence, verdict};
+use crate::rules::turn::{reserves, sequence, verdict};
 use crate::state::answer::Answer;
 use crate::state::event::Event;
 use crate::state::game::Volley;

@@ -12,6 +12,9 @@
 //! A rule is a function of facts and dice; the steps of play fetch the facts through the umpire and carry the results
 //! out. Rules know charts and state, doors know the rules.
 
+// Whoever tells the words of a list apart names them all: a new one does not compile until each has said what it makes of it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod charts;
 mod dispatch;
 mod doors;
@@ -24,10 +27,13 @@ pub use charts::Rules;
 pub use doors::{battle, overlay};
 pub use ids::{RULES, RULINGS};
 pub use question::Question;
-pub use rules::{
-    chain, charge, close, command, facts, fire, formation, gallop, loss, melee, morale, movement, outlook,
-    shooting, stand, verdict,
-};
+pub use rules::charge::{close, gallop, stand};
+pub use rules::fire::shooting;
+pub use rules::ground::facts;
+pub use rules::melee::loss;
+pub use rules::orders::{command, formation, movement};
+pub use rules::turn::verdict;
+pub use rules::{chain, charge, fire, melee, morale, outlook};
 pub use state::answer::{Answer, Order, StandChoice};
 pub use state::event::{Event, What, Working};
 pub use state::game::{Aim, Charge, ChargeState, Contact, Ending, Melee, Outcome, Stage, Volley};
@@ -37,10 +43,10 @@ pub use state::{event, scenario, words};
 
 /// Orders and places that may be given, for those who plan.
 pub mod options {
-    pub use crate::rules::bombardment::{aim_asked, silence};
-    pub use crate::rules::deployment::{deployment_zone, deploys_in};
+    pub use crate::rules::fire::bombardment::{aim_asked, silence};
     pub use crate::rules::orders::{about, charges, least_march, plain_entry};
-    pub use crate::rules::reserves::reserve_need;
+    pub use crate::rules::turn::deployment::{deployment_zone, deploys_in};
+    pub use crate::rules::turn::reserves::reserve_need;
 }
 
 /// The rules as the programs find them that are built after this crate.

@@ -1,5 +1,10 @@
 //! The charge: élan, and what defensive fire does to whoever charges.
 
+pub mod close;
+pub mod guns_charged;
+pub mod square;
+pub mod victory;
+
 use engine::charts::Cells;
 use engine::{Grid, InForce};
 use rulebook::RuleId;
@@ -92,7 +97,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn of(rules: &InForce) -> Numbers {
+    pub(crate) fn of(rules: &InForce) -> Numbers {
         let cell = |row: Effect| {
             let notes = row.notes.unwrap_or_default();
             let cell = Cell {

@@ -1,5 +1,7 @@
 //! Commander actions of the impulse, and the army's initiative.
 
+pub mod leader_loss;
+
 use crate::ids::{CommandWhen, InitiativeWhen};
 use engine::charts::Cells;
 use engine::{InForce, Modifiers};
@@ -45,7 +47,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn of(rules: &InForce) -> Numbers {
+    pub(crate) fn of(rules: &InForce) -> Numbers {
         Numbers {
             needs: rules.rows().map(|row: Needs| (row.who, row.rule, row.cells)).collect(),
             modifiers: rules.modifiers("command-modifier"),

@@ -30,7 +30,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    pub(super) fn of(rules: &InForce) -> Numbers {
+    pub(crate) fn of(rules: &InForce) -> Numbers {
         let ends = |row: Range| (row.weapon, row.rule, [row.short, row.medium, row.long]);
         Numbers { ranges: rules.rows().map(ends).collect() }
     }

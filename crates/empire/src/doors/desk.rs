@@ -1,48 +1,34 @@
-//! The charts on the desk: each calls the function that the game calls. A topic's charts stand in its own file.
+//! The charts on the desk: each calls the function that the game calls. A topic's charts stand in its
+//! own file, in the wings that the rules lie in.
 
-mod bombardment;
-mod bonus;
 mod charge;
-mod close;
 mod command;
-mod counter_battery;
-mod engagement;
-mod fatigue;
-mod firefight;
-mod formation;
-mod gun_moves;
-mod gunnery;
-mod guns_charged;
-mod leader_loss;
-mod manoeuvre;
-mod me_morale;
-mod musketry;
-mod panic;
-mod square;
-mod unit_morale;
-mod victory;
+mod fire;
+mod hour;
+mod march;
+mod morale;
 
-use crate::rules::bombardment::{Aflame, Bombard, Bounce, Eligible};
-use crate::rules::bonus::Try;
-use crate::rules::chain::ChargeFacts;
+use crate::rules::charge::chain::ChargeFacts;
+use crate::rules::charge::close::{Clash, Shock};
+use crate::rules::charge::square::Squaring;
+use crate::rules::charge::victory::{BattleMad, Standard, Victory};
 use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
-use crate::rules::close::{Clash, Shock};
+use crate::rules::command::leader_loss::LeaderRisk;
 use crate::rules::command::{Attempt, Initiative, Listed};
-use crate::rules::counter_battery::Battered;
-use crate::rules::engagement::Meeting;
-use crate::rules::fatigue::{Rallies, Rests, Tires};
-use crate::rules::firefight::Round;
-use crate::rules::formation::Change;
-use crate::rules::gun_moves::{GunMove, GunsOver, Relocation};
-use crate::rules::gunnery::{GunCells, Laying, Shot};
-use crate::rules::leader_loss::LeaderRisk;
-use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
-use crate::rules::me_morale::{MeCauses, MeTest, ShakenBy};
-use crate::rules::musketry::{Reach, SmallArms, Volley};
-use crate::rules::panic::{PanicCause, PanicCheck};
-use crate::rules::square::Squaring;
-use crate::rules::unit_morale::{Runs, UnitTest};
-use crate::rules::victory::{BattleMad, Standard, Victory};
+use crate::rules::fire::bombardment::{Aflame, Bombard, Bounce, Eligible};
+use crate::rules::fire::counter_battery::Battered;
+use crate::rules::fire::firefight::Round;
+use crate::rules::fire::gunnery::{GunCells, Laying, Shot};
+use crate::rules::fire::musketry::{Reach, SmallArms, Volley};
+use crate::rules::hour::bonus::Try;
+use crate::rules::hour::engagement::Meeting;
+use crate::rules::hour::fatigue::{Rallies, Rests, Tires};
+use crate::rules::march::formation::Change;
+use crate::rules::march::gun_moves::{GunMove, GunsOver, Relocation};
+use crate::rules::march::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
+use crate::rules::morale::me_morale::{MeCauses, MeTest, ShakenBy};
+use crate::rules::morale::panic::{PanicCause, PanicCheck};
+use crate::rules::morale::unit_morale::{Runs, UnitTest};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
 

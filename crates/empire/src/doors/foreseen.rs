@@ -1,9 +1,8 @@
 //! What may come of an answer.
 
-use crate::rules::gunnery;
-use crate::rules::impulse;
-use crate::rules::musketry;
-use crate::rules::onset;
+use crate::rules::charge::onset;
+use crate::rules::fire::gunnery;
+use crate::rules::fire::{musketry, shooting};
 use crate::rules::outlook::About;
 use crate::state::game::Empire;
 use crate::state::words::Arm;
@@ -35,6 +34,6 @@ impl Foreseen for Empire {
         if !musketry::targets(self, shooter).contains(&target) {
             return None;
         }
-        impulse::shot_outlook(self, shooter, target, false)
+        shooting::shot_outlook(self, shooter, target, false)
     }
 }

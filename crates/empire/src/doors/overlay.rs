@@ -1,8 +1,9 @@
 //! What can be laid over the table for a unit: how far it fires and whither, whom it sees, and how far it could go.
 
 use crate::ids::{Ids, house};
-use crate::rules::measure::{arc, has_no_flanks, is_in_arc, range, sees};
-use crate::rules::{gunnery, manoeuvre, musketry};
+use crate::rules::fire::{gunnery, musketry};
+use crate::rules::ground::measure::{arc, has_no_flanks, is_in_arc, range, sees};
+use crate::rules::march::manoeuvre;
 use crate::state::game::Empire;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Band};

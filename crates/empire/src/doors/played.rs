@@ -3,11 +3,12 @@
 use crate::charts::{FILES, Rules, SPEC};
 use crate::doors::{battle, position, sound};
 use crate::ids::Ids;
-use crate::rules::{sequence, verdict};
+use crate::rules::hour::{sequence, verdict};
 use crate::state::event::{What, phase_title};
 use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::scenario::{Battle, Scenario};
+use crate::state::stage::Stage;
 use crate::state::unit::Unit;
 use crate::state::words::{Ammunition, Phase, Rank};
 use engine::{
@@ -94,7 +95,7 @@ impl Played for Empire {
     }
 
     fn moment(&self) -> Moment {
-        let (phase, begins) = (self.stage.phase, self.stage.begins);
+        let (phase, begins) = (self.stage.phase(), matches!(self.stage, Stage::Begins(_)));
         let number = phase.number();
         let place = usize::from(number);
         Moment { turn: self.hour, place, number, phase: phase.word(), begins, before: false }

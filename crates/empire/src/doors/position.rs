@@ -47,22 +47,22 @@ fn check_numbers(game: &Empire) -> Result<(), String> {
     let groups = game.units.iter().filter_map(|unit| unit.group);
     let with = game.leaders.iter().filter_map(|leader| match leader.place {
         Whereabouts::Unit(unit) => Some(unit),
-        _ => None,
+        Whereabouts::Free(_) | Whereabouts::Me(_) => None,
     });
     let kept = game.corps.iter().flat_map(|corps| corps.reserve.iter().copied());
     let inside = game.structures.iter().flat_map(|structure| structure.garrison.iter().copied());
-    let left = game.stage.left_units.iter().copied();
+    let left = game.stage.units().iter().copied();
     let mut units =
         charge.copied().chain(fights).chain(groups).chain(with).chain(kept).chain(inside).chain(left);
     units.try_for_each(|UnitId(unit)| check_number("the unit", usize::from(unit), game.units.len()))?;
     let engaged = game.engagements.iter().flat_map(|pair| [pair.french, pair.allied]);
     let attached = game.leaders.iter().filter_map(|leader| match leader.place {
         Whereabouts::Me(me) => Some(me),
-        _ => None,
+        Whereabouts::Free(_) | Whereabouts::Unit(_) => None,
     });
     let led = game.leaders.iter().filter_map(|leader| leader.me);
     let acting = game.acting.and_then(|acting| acting.me);
-    let mut mes = engaged.chain(attached).chain(led).chain(acting).chain(game.stage.left.iter().copied());
+    let mut mes = engaged.chain(attached).chain(led).chain(acting).chain(game.stage.mes().iter().copied());
     mes.try_for_each(|MeId(me)| check_number("the ME", usize::from(me), game.mes.len()))?;
     let corps =
         game.mes.iter().map(|me| me.corps).chain(game.leaders.iter().filter_map(|leader| leader.corps));

@@ -1,5 +1,20 @@
-//! The charge: élan, what defensive fire does to it, and unformed troops that are charged. What follows what stands in
-//! `chain`; how it is declared and carried out on the table in `onset`.
+//! The charge: élan, what defensive fire does to it, and unformed troops that are charged.
+//!
+//! | file | what stands there |
+//! |---|---|
+//! | `onset` | how it is declared, and carried out on the table |
+//! | `chain` | what follows what in it, for the table and for exact odds |
+//! | `guns_charged` | batteries that are charged |
+//! | `square` | whoever forms square against it |
+//! | `close` | those who meet |
+//! | `victory` | what a winner does |
+
+pub mod chain;
+pub mod close;
+pub mod guns_charged;
+pub mod onset;
+pub mod square;
+pub mod victory;
 
 use crate::charts::Rules;
 use crate::charts::charge::{Charger, Does, FrontLost, Note};

@@ -1,8 +1,10 @@
-//! The army's initiative, and the commander actions of an impulse: what a leader must throw, and what each action does.
+//! The army's initiative, and the commander actions of an impulse: what a leader must throw, and what each action does. What
+//! becomes of leaders stands in `leader_loss`.
 
 pub mod actions;
 pub mod asks;
 mod doing;
+pub mod leader_loss;
 
 use crate::charts::Rules;
 use crate::charts::command::{Nth, Who};
@@ -274,7 +276,20 @@ pub fn reach(rules: &Rules, action: Action, initiative: bool) -> Inches {
         }
         Action::Face45 => rules.command.turn.map(|(inches, _)| inches),
         Action::SupportCharge => rules.inches(rule!("empire.ca.noinit.support-charge")),
-        _ => None,
+        Action::GainImpetus
+        | Action::ReserveBattery
+        | Action::BridgeAssault
+        | Action::Resupply
+        | Action::FollowMe
+        | Action::BattleGroups
+        | Action::Sappers
+        | Action::Skirmishers
+        | Action::Subordinate
+        | Action::Move8
+        | Action::SubMe
+        | Action::RegimentalGuns
+        | Action::Remount
+        | Action::PullBack => None,
     };
     printed.unwrap_or(rules.ruled(house!("command.reach")))
 }

@@ -102,7 +102,7 @@ impl PlainAnswer for Answer {
     fn unit(&self) -> Option<UnitId> {
         match self {
             Answer::Unit(unit) => Some(*unit),
-            _ => None,
+            Answer::Yes | Answer::No | Answer::Me(_) | Answer::Option(_) | Answer::Act(_) => None,
         }
     }
 }

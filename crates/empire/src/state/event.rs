@@ -2,7 +2,7 @@
 //!
 //! Each topic has its own stretch of the list; what is new goes at the end of that stretch.
 
-use crate::charts::victory::Level;
+use crate::charts::charge::victory::Level;
 use crate::ids::Ids;
 use crate::state::corps::CorpsId;
 use crate::state::game::Empire;

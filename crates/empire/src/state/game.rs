@@ -5,9 +5,10 @@ use crate::state::corps::{Corps, CorpsId};
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::{Engagement, Firefight, Me, MeId};
 use crate::state::scenario::Scenario;
+use crate::state::stage::Stage;
 use crate::state::structure::{Structure, StructureId};
 use crate::state::unit::{Unit, UnitId};
-use crate::state::words::{Air, Aspect, Phase, Segment, Sky};
+use crate::state::words::{Air, Aspect, Segment, Sky};
 use engine::{GeneralId, Listed, Name, Outcome, Roster, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -42,24 +43,6 @@ pub struct Empire {
     /// False beside real figures: there are no positions, and the players are asked what they see.
     pub measured: bool,
     pub outcome: Option<Outcome>,
-}
-
-/// Where within an hour the game is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stage {
-    pub phase: Phase,
-    /// The phase is at its very beginning.
-    pub begins: bool,
-    /// MEs that still have their turn in it, the next one first: those that test, those that act.
-    pub left: Vec<MeId>,
-    /// Units that still have theirs, where a phase goes by units.
-    pub left_units: Vec<UnitId>,
-}
-
-impl Stage {
-    pub fn begins(phase: Phase) -> Stage {
-        Stage { phase, begins: true, left: Vec::new(), left_units: Vec::new() }
-    }
 }
 
 /// Whose impulse is being played, and how far it is.

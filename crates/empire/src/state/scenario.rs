@@ -2,9 +2,10 @@
 
 use crate::charts::Rules;
 use crate::state::corps::Corps;
-use crate::state::game::{Empire, Stage, Weather};
+use crate::state::game::{Empire, Weather};
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::{Engagement, Me};
+use crate::state::stage::Stage;
 use crate::state::structure::Structure;
 use crate::state::unit::Unit;
 use crate::state::words::Staff;
@@ -105,7 +106,7 @@ impl Battle {
         let phase = self.scenario.begins_at.unwrap_or(crate::state::words::Phase::CorpsOrders);
         Empire {
             hour: 1,
-            stage: Stage::begins(phase),
+            stage: Stage::Begins(phase),
             initiative: None,
             last_initiative: self.scenario.first,
             engagements: self.engagements.clone(),

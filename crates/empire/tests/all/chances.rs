@@ -3,7 +3,7 @@
 use crate::setup::{battle, rules};
 use crate::soundly;
 use dice::{Chance, Seed, Stream};
-use empire::rules::bombardment::Mission;
+use empire::rules::fire::bombardment::Mission;
 use empire::{Act, Answer, Empire, Question};
 use engine::outlook::Foreseen as _;
 use engine::{Ask as _, Game as _, GeneralId, Played as _, Players, Questions as _, Side, Solo};

@@ -4,7 +4,7 @@
 
 use crate::setup::book;
 use dice::{Chance, Odds, Seed, Stream, Weight as _};
-use empire::rules::chain::{self, ChargeFacts, End, Outcome, charge, charge_odds};
+use empire::rules::charge::chain::{self, ChargeFacts, End, Outcome, charge, charge_odds};
 use empire::{Empire, Rules};
 use engine::Played as _;
 use engine::desk::{FactSet as _, every_fall};

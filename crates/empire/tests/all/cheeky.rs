@@ -3,8 +3,8 @@
 
 use dice::Stream;
 use empire::me::MeId;
+use empire::rules::charge::onset;
 use empire::rules::command::Action;
-use empire::rules::impulse;
 use empire::words::Formation;
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::{Game as _, Played as _, Players, Side};
@@ -80,7 +80,7 @@ impl Cheeky<'_> {
         let units: Vec<UnitId> = view.units_of(me).map(|(unit, _)| unit).collect();
         let often = if self.drills { 1 } else { 2 };
         let unit = *units.get(self.luck.below(often * units.len() as u32) as usize)?;
-        let charges = impulse::charges(view, unit);
+        let charges = onset::charges(view, unit);
         let act = charges.get(self.luck.below(charges.len() as u32) as usize)?;
         Some(Answer::Act(act.clone())).filter(|answer| view.check(question, answer).is_ok())
     }

@@ -1,23 +1,21 @@
 //! What is foreseen of a charge is what comes of it: charges of every kind are declared on a table and played live to their
 //! end, with dice of many seeds, and they end as often in each way as the odds said when they were declared. The same for
-//! what is weighed on the way, where fire has checked a charge, and for a round of a firefight.
+//! what is weighed on the way, where fire has checked a charge.
 #![allow(clippy::float_arithmetic, reason = "chances are compared with counts")]
 
-use crate::setup::{HEAD, book, read, rules};
+use crate::setup::{HEAD, read, rules};
 use dice::{Odds, Seed, Stream, Weight as _};
-use empire::rules::chain::{ChargeFacts, End, Outcome, Reply, charge_odds};
-use empire::rules::firefight::foreseen as fire;
-use empire::rules::onset;
+use empire::rules::charge::chain::{ChargeFacts, End, Outcome, Reply, charge_odds};
+use empire::rules::charge::onset;
 use empire::words::Formation;
 use empire::{Act, Answer, Empire, Question, Rules, UnitId, What};
 use engine::{Ask as _, Entry, Game as _, Played as _, Players, Session, Side, Solo, Waiting};
-use rulebook::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{Inches, Leg, Pose};
 
 /// Who charges whom on which table, and what the target answers.
-struct Kind<'k> {
+pub(super) struct Kind<'k> {
     name: &'static str,
     /// The first charger, and a second of the same side who charges after it; both French, unless the charge answers a move.
     french: &'k [&'static str],
@@ -29,8 +27,17 @@ struct Kind<'k> {
 }
 
 impl<'k> Kind<'k> {
-    const fn of(name: &'static str, french: &'k [&'static str], allied: &'k [&'static str]) -> Kind<'k> {
+    pub(super) const fn of(
+        name: &'static str,
+        french: &'k [&'static str],
+        allied: &'k [&'static str],
+    ) -> Kind<'k> {
         Kind { name, french, allied, more: "", reply: None, impetus: false }
+    }
+
+    /// With so much more in the battle's file.
+    pub(super) const fn with(self, more: &'static str) -> Kind<'k> {
+        Kind { more, ..self }
     }
 }
 
@@ -150,7 +157,7 @@ const KINDS: &[Kind<'_>] = &[
 const MES: &str = "[[me]]\nname = \"Gudin\"\ncorps = \"III Corps\"\n[[me]]\nname = \"Schmettau\"\ncorps = \"Main army\"\nkind = \"cavalry\"\n";
 
 /// The table at the moment when the French may act.
-fn table(rules: &Arc<Rules>, kind: &Kind<'_>) -> Empire {
+pub(super) fn table(rules: &Arc<Rules>, kind: &Kind<'_>) -> Empire {
     let units = |me: &str, lines: &[&str]| lines.iter().map(|line| unit(me, line)).collect::<String>();
     let (french, allied) = (units("Gudin", kind.french), units("Schmettau", kind.allied));
     let impetus = format!("corps = \"III Corps\"\nimpetus = {}", kind.impetus);
@@ -177,7 +184,7 @@ fn with_initiative(start: &Empire, seed: u64) -> Option<Empire> {
     }
 }
 
-fn thrown(dice: &mut Stream, count: u32, sides: u32) -> Entry<Answer> {
+pub(super) fn thrown(dice: &mut Stream, count: u32, sides: u32) -> Entry<Answer> {
     Entry::Dice { faces: (0..count).map(|_| dice.below(sides) + 1).collect(), typed: false }
 }
 
@@ -390,7 +397,7 @@ fn ended(told: &[&What], charger: UnitId, target: UnitId) -> End {
 }
 
 /// Figures lost in the charge itself: up to whoever goes back after it.
-fn figures_lost(told: &[&What], charger: UnitId, target: UnitId) -> [u32; 2] {
+pub(super) fn figures_lost(told: &[&What], charger: UnitId, target: UnitId) -> [u32; 2] {
     let before =
         told.iter().take_while(|what| !matches!(what, What::GoesBack { .. } | What::BreaksThrough { .. }));
     let mut lost = [0, 0];
@@ -441,129 +448,7 @@ fn many_charges_that_are_played_end_as_was_foreseen() {
     play(KINDS, 12_000);
 }
 
-// -------------------------------------------------------------------- firefights ----
-
-const FIREFIGHTS: &[(&str, &str)] = &[
-    (
-        "name = \"1/25e\", figures = 18, formation = \"line\", at = [30; 20], facing = 0",
-        "name = \"I/Alvensleben\", grade = \"conscript\", figures = 17, lost = 5, at = [30; 22], facing = 180",
-    ),
-    (
-        "name = \"1/25e\", grade = \"landwehr\", figures = 12, lost = 8, formation = \"line\", at = [30; 20], facing = 0",
-        "name = \"I/Alvensleben\", grade = \"guard\", figures = 30, formation = \"line\", at = [30; 21.5], facing = 180",
-    ),
-];
-
-/// Both fire, both test, and the victor rolls: as often as the odds say.
-fn fire_at_each_other(trials: u64) {
-    let rules = rules();
-    for (french, allied) in FIREFIGHTS {
-        let pair = [[*french], [*allied]];
-        let kind = Kind::of("a firefight", &pair[0], &pair[1]);
-        let start = table(&rules, &kind);
-        let first = |side: Side| start.of(side).map(|(id, _)| id).next().unwrap();
-        let (unit, target) = (first(Side::French), first(Side::Allied));
-        let exchange = fire::foreseen(&start, unit, target).expect("a firefight");
-        let odds: Odds<fire::Outcome> = fire::exchange_odds(&rules, &exchange);
-        let one_by_one: Odds<fire::Outcome> = Odds::of(|dice| fire::exchange(dice, &rules, &exchange));
-        assert_eq!(odds, one_by_one);
-        let mut counts: BTreeMap<fire::End, u32> = BTreeMap::new();
-        let mut lost = [0.0; 2];
-        for seed in 0..trials {
-            let mut dice = Stream::new(Seed::from_number(seed), 3);
-            let mut session = Session::new(start.clone());
-            session.put(Entry::Answer(Answer::Act(Act::Fire { unit, target }))).unwrap();
-            while session.log_ends().is_empty() {
-                let entry = match session.waiting().unwrap() {
-                    Waiting::ForDice { pool, .. } => thrown(&mut dice, pool.count, pool.sides),
-                    Waiting::ForAnswer(question) => Entry::Answer(session.game().decline(question)),
-                    other => panic!("{other:?}"),
-                };
-                session.put(entry).unwrap();
-            }
-            let told: Vec<&What> = session.log().iter().map(|told| &told.event.what).collect();
-            let any = |is: &dyn Fn(&What) -> bool| told.iter().any(|what| is(what));
-            let of = |who: UnitId| {
-                let gone = any(&|what| matches!(what, What::Gone { unit } if *unit == who));
-                let bad = any(&|what| matches!(what, What::GoesBad { unit } if *unit == who));
-                let disordered = any(&|what| matches!(what, What::LosesOrder { unit } if *unit == who));
-                let back = any(&|what| matches!(what, What::GoesBack { unit, .. } if *unit == who));
-                (gone, bad, disordered, back)
-            };
-            let end = match (of(unit), of(target)) {
-                ((false, false, ..), (true, ..)) => fire::End::FoeShot,
-                ((true, ..), (false, false, ..)) => fire::End::Shot,
-                ((false, false, ..), (false, true, ..)) => fire::End::FoeRuns,
-                ((false, true, ..), (false, false, ..)) => fire::End::Runs,
-                ((false, false, false, false), (_, _, false, true)) => fire::End::FoeBack,
-                ((false, false, false, false), (_, _, true, _)) => fire::End::FoeDisordered,
-                ((_, _, false, true), (false, false, ..)) => fire::End::Back,
-                ((_, _, true, _), (false, false, ..)) => fire::End::Disordered,
-                ((false, ..), (false, ..)) if any(&|what| matches!(what, What::FirefightGoesOn { .. })) => {
-                    fire::End::GoesOn
-                }
-                ((true, ..) | (_, true, ..), (true, ..) | (_, true, ..)) => fire::End::BothRun,
-                _ => fire::End::Parted,
-            };
-            *counts.entry(end).or_default() += 1;
-            let fell = figures_lost(&told, unit, target);
-            lost = [lost[0] + f64::from(fell[0]), lost[1] + f64::from(fell[1])];
-        }
-        println!("{counts:?}");
-        let trials = trials as f64;
-        for end in fire::End::ALL {
-            let said = odds.chance(|outcome| outcome.end == end).to_f64();
-            let found = f64::from(counts.get(&end).copied().unwrap_or(0)) / trials;
-            let spread = (said * (1.0 - said) / trials).sqrt();
-            assert!(
-                (found - said).abs() <= 5.0 * spread + 1e-9,
-                "{end:?}: {found} in play, {said} by the odds"
-            );
-        }
-        for (side, lost) in lost.into_iter().enumerate() {
-            let of = |outcome: &fire::Outcome| f64::from(outcome.lost[side]);
-            let mean = odds.mean(|outcome| of(outcome));
-            let spread = ((odds.mean(|outcome| of(outcome) * of(outcome)) - mean * mean) / trials).sqrt();
-            let found = lost / trials;
-            assert!(
-                (found - mean).abs() <= 5.0 * spread,
-                "side {side} loses {found} in play, {mean} by the odds"
-            );
-        }
-    }
-}
-
-/// Every face of every die, where the tests are taken out and one of the two has no shot left.
-#[test]
-fn the_odds_of_a_firefight_are_those_of_brute_force() {
-    let book = book();
-    let house = Source::new("house.toml", "sheet = \"empire\"\noff = [\"empire.umorale.proc\"]\n");
-    let patch = rulebook::Patch::read(&house, &book).unwrap_or_else(|faults| panic!("{faults}"));
-    let rules = Arc::new(Empire::rules(book.sheet("empire").unwrap().patched(&patch)));
-    for (french, allied) in FIREFIGHTS {
-        let pair = [[*french], [*allied]];
-        let start = table(&rules, &Kind::of("a firefight", &pair[0], &pair[1]));
-        let first = |side: Side| start.of(side).map(|(id, _)| id).next().unwrap();
-        let whole = fire::foreseen(&start, first(Side::French), first(Side::Allied)).expect("a firefight");
-        for silent in 0..2 {
-            let mut exchange = whole;
-            exchange.parties[silent].shot = None;
-            let brute: BTreeMap<fire::Outcome, dice::Chance> = engine::desk::every_fall(|dice| {
-                let Ok(outcome) = fire::exchange(dice, &rules, &exchange);
-                outcome
-            });
-            let odds: Odds<fire::Outcome> = fire::exchange_odds(&rules, &exchange);
-            let odds: BTreeMap<fire::Outcome, dice::Chance> =
-                odds.iter().map(|(outcome, chance)| (*outcome, *chance)).collect();
-            assert_eq!(odds, brute);
-        }
-    }
-}
-
-#[test]
-fn firefights_that_are_fought_end_as_was_foreseen() {
-    fire_at_each_other(1_500);
-}
+// ---------------------------------------------------------------- met on the way ----
 
 /// French foot marches past horse, and is charged where it is met.
 #[derive(Default)]

@@ -5,7 +5,7 @@
 use crate::setup::{HEAD, battle, rules};
 use crate::{drills, fights};
 use dice::{Dice, Pool, Seed, Stream};
-use empire::rules::onset;
+use empire::rules::charge::onset;
 use empire::state::event::Bar;
 use empire::{Act, Answer, Empire, Question, Rules, UnitId, What};
 use engine::{Anybody, Ask, Fact, Game as _, Played as _, Players, Side, Solo, Umpire};

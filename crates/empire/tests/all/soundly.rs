@@ -21,7 +21,7 @@ pub(crate) fn one_game(start: &Empire, seed: u64) -> Result<(Empire, u32), Strin
         }
         let Ok(()) = game.step(&mut solo);
         steps += 1;
-        let at = |what: String| format!("step {steps}, hour {}, {}: {what}", game.hour, game.stage.phase);
+        let at = |what: String| format!("step {steps}, hour {}, {}: {what}", game.hour, game.stage.phase());
         if solo.refused > 0 {
             return Err(at("a sampled answer was refused".to_owned()));
         }

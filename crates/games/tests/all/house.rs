@@ -20,10 +20,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("games", &["volley", "orders", "empire", "engine", "dice", "rulebook"]),
     ("general", &["games", "volley", "orders", "empire", "engine", "table", "dice"]),
     ("study", &["general", "games", "volley", "orders", "empire", "engine", "table", "dice", "rulebook"]),
-    (
-        "server",
-        &["general", "games", "study", "volley", "orders", "empire", "engine", "table", "dice", "rulebook"],
-    ),
+    ("seat", &["general", "games", "volley", "orders", "empire", "engine", "table", "dice", "rulebook"]),
+    ("server", &["seat", "games", "engine", "dice", "rulebook"]),
     ("cli", &["server", "study", "general", "games", "engine", "dice", "rulebook"]),
 ];
 
@@ -266,6 +264,33 @@ fn stems(folder: &Path, extension: &str) -> BTreeSet<String> {
     files.map(|path| path.file_stem().unwrap().to_str().unwrap().replace('_', "-")).collect()
 }
 
+/// The most files that lie beside each other in a folder of a game.
+const BESIDE_EACH_OTHER: usize = 12;
+
+/// Who looks for something in a folder reads its names at one glance.
+#[test]
+fn no_folder_of_a_game_is_longer_than_a_glance() {
+    for game in games::Kind::ALL.into_iter().map(games::Kind::word) {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game).join("src");
+        let mut beside: BTreeMap<PathBuf, usize> = BTreeMap::new();
+        for file in rust_files(&source) {
+            *beside.entry(file.parent().unwrap().to_owned()).or_default() += 1;
+        }
+        assert!(beside.len() > 5, "only {} folders of {game} were read", beside.len());
+        for (folder, files) in beside {
+            assert!(files <= BESIDE_EACH_OTHER, "{}: {files} files", folder.display());
+        }
+    }
+}
+
+/// Likewise, with those of the folders in it.
+fn stems_under(folder: &Path, extension: &str) -> BTreeSet<String> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let folders = entries.filter(|path| path.is_dir());
+    let below = folders.flat_map(|folder| stems_under(&folder, extension));
+    below.chain(stems(folder, extension)).collect()
+}
+
 /// The topics of a game that have numbers.
 fn topics(root: &Path, game: &str) -> BTreeSet<String> {
     let mut topics = stems(&root.join("rulesets").join(game), "toml");
@@ -285,7 +310,7 @@ fn every_topic_is_a_rule_a_chart_and_cases_of_one_name() {
         let game = kind.word();
         let topics = topics(&root, game);
         read += topics.len();
-        let rules = stems(&root.join("crates").join(game).join("src/rules"), "rs");
+        let rules = stems_under(&root.join("crates").join(game).join("src/rules"), "rs");
         let missing: Vec<&String> = topics.difference(&rules).collect();
         assert!(missing.is_empty(), "{game}: numbers of {missing:?} without a file of rules");
         let cases = stems(&root.join("cases").join(game), "toml");

@@ -2,16 +2,17 @@
 
 use super::captain::Captain;
 use super::odds::{at_least, harm, onslaught};
-use super::plan::{is_exhausted, lead};
+use super::plan::is_exhausted;
 use crate::kit::plan::Stance;
 use dice::Odds;
-use empire::charts::bonus::More;
+use empire::charts::hour::bonus::More;
 use empire::me::MeId;
-use empire::rules::bombardment::Mission;
-use empire::rules::bonus::{Gained, Try, bonus_impulse};
-use empire::rules::chain::{ChargeFacts, Coming, Reply};
-use empire::rules::guns_charged::GunsCharged;
-use empire::rules::onset::{self, Breakthrough, Charged, PressOn};
+use empire::rules::charge::chain::{ChargeFacts, Coming, Reply};
+use empire::rules::charge::guns_charged::GunsCharged;
+use empire::rules::charge::onset::{self, Breakthrough, Charged, PressOn};
+use empire::rules::fire::bombardment::Mission;
+use empire::rules::hour::bonus::{Gained, Try, bonus_impulse};
+use empire::rules::hour::verdict;
 use empire::words::{Arm, Fatigue};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::outlook::measuring;
@@ -140,7 +141,7 @@ impl Captain {
 
     /// Up to the enemy again, but not who has won if nobody comes.
     pub(super) fn comes_up(&self, view: &Empire, side: Side, me: MeId) -> Answer {
-        let is_ahead = lead(view, side) > 0;
+        let is_ahead = verdict::lead(view, side) > 0;
         let goes_in = self.stance(me) != Stance::Retire && !is_exhausted(view, me);
         let wanted = !is_ahead || self.ratio(view, side, me) >= SURE;
         if self.leads(me) && goes_in && wanted { Answer::Yes } else { Answer::No }

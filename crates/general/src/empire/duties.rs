@@ -1,12 +1,12 @@
 //! What each unit is to do by the plan that is carried out.
 
 use super::captain::Captain;
-use super::ground::is_at;
 use crate::kit::duty::{Duty, Kind};
 use crate::kit::lines::{Cover, line_of, lines};
 use crate::kit::plan::{Goal, Plan, Stance, Task, Until, Word};
 use crate::kit::spot::{Spot, vector};
 use empire::me::MeId;
+use empire::rules::hour::verdict::is_at;
 use empire::words::Arm;
 use empire::{Empire, UnitId};
 use engine::{Played as _, Side};

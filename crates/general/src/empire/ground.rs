@@ -1,6 +1,7 @@
 //! Who stands where for what: foot that keeps the guns, somebody behind whoever goes in, and whoever walks onto ground.
 
 use crate::kit::{accepted, wheel_to};
+use empire::rules::hour::verdict::{is_at, short_of};
 use empire::unit::Unit;
 use empire::words::Arm;
 use empire::{Act, Answer, Empire, Question, UnitId};
@@ -77,14 +78,6 @@ pub(super) fn keeps_guns(view: &Empire, unit: UnitId, answer: &Answer) -> bool {
     !kept_alone(view, unit).any(|guns| guns.distance(&there) > KEPT)
 }
 
-/// Whether a unit in good morale is on ground, by its number among the objectives.
-pub(super) fn is_at(view: &Empire, unit: UnitId, objective: usize) -> bool {
-    let body = view.unit(unit);
-    let place = view.scenario.objectives.get(objective);
-    let gap = body.rect().zip(place).map(|(rect, place)| (rect.distance_to(place.at), place.radius));
-    body.in_good_morale() && gap.is_some_and(|(gap, radius)| gap <= radius)
-}
-
 /// Whether ground is not a side's own yet and has none of its men on it.
 pub(super) fn is_wanted(view: &Empire, side: Side, n: usize) -> bool {
     view.holders.get(n) != Some(&Some(side)) && !view.of(side).any(|(id, _)| is_at(view, id, n))
@@ -128,7 +121,7 @@ pub(super) fn walk_onto(
         if nearest.map(|(id, _)| id) != Some(unit) {
             return None;
         }
-        let by = far(body)? - place.radius + WITHIN;
+        let by = short_of(view, unit, n)? + WITHIN;
         legs_to(body, place.at, by)?
             .map(|legs| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false }))
             .filter(|act| keeps_guns(view, unit, act))

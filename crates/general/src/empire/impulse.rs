@@ -7,14 +7,16 @@ use super::plan::is_exhausted;
 use crate::kit::accepted;
 use crate::kit::plan::Stance;
 use empire::me::MeId;
-use empire::rules::chain::Coming;
+use empire::rules::charge::chain::Coming;
+use empire::rules::charge::onset;
 use empire::rules::command::Action;
-use empire::rules::{firefight, gunnery, musketry, onset};
+use empire::rules::fire::{firefight, gunnery, musketry};
+use empire::rules::hour::verdict::is_at;
 use empire::unit::Unit;
 use empire::words::{Ammunition, Arm, Aspect, Formation, MeOrderKind, Segment};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::{GeneralId, Side};
-use table::{Inches, Pose};
+use table::Pose;
 
 /// A firefight is opened that is worth this: the enemy would open it else. It comes before other fire, for both are in it.
 const LEAST_DUEL: f64 = -0.1;
@@ -73,14 +75,6 @@ impl Mark {
             }
         }))
     }
-}
-
-/// Foot that fires at formed foot so near begins a firefight.
-fn is_firefight(view: &Empire, unit: UnitId, target: UnitId) -> bool {
-    let (body, aim) = (view.unit(unit), view.unit(target));
-    let are_foot = body.arm() == Arm::Infantry && aim.arm() == Arm::Infantry && aim.is_formed();
-    let near = view.rules.shared.ends(body.profile.weapon).map_or(Inches::ZERO, |(_, [near, ..])| near);
-    are_foot && body.rect().zip(aim.rect()).is_some_and(|(one, two)| one.distance(two) <= near)
 }
 
 /// A fresh line, in front, without impetus or mass, and nobody has charged it yet.
@@ -190,7 +184,7 @@ impl Captain {
     /// Whether a unit may charge another by its word.
     fn may_charge(&self, view: &Empire, unit: UnitId, target: UnitId) -> bool {
         let Some(duty) = self.duty(unit).filter(|_| self.manner.schooled) else { return true };
-        let keeps_ground = duty.post.is_some_and(|n| super::ground::is_at(view, unit, n));
+        let keeps_ground = duty.post.is_some_and(|n| is_at(view, unit, n));
         let word = self.word(view, unit).unwrap_or(duty.does);
         !keeps_ground && super::words::is_game(word, view.unit(target))
     }
@@ -249,8 +243,7 @@ impl Captain {
     fn zeal_at(&self, view: &Empire, unit: UnitId, target: UnitId) -> f64 {
         let body = view.unit(unit);
         let held = |n: usize| view.holders.get(n).copied().flatten() == Some(body.side());
-        let wanted =
-            (0..view.scenario.objectives.len()).any(|n| !held(n) && super::ground::is_at(view, target, n));
+        let wanted = (0..view.scenario.objectives.len()).any(|n| !held(n) && is_at(view, target, n));
         self.zeal_of(view, unit) * if wanted { PRIZE } else { 1.0 }
     }
 
@@ -269,14 +262,9 @@ impl Captain {
     fn shot(&self, view: &Empire, unit: UnitId, target: UnitId) -> Option<f64> {
         let body = view.unit(unit);
         let in_column = body.is_formed() && body.formation != Formation::Line;
-        if is_firefight(view, unit, target) {
-            if in_column {
-                return None;
-            }
-            if let Some(facts) = firefight::foreseen(view, unit, target) {
-                let value = duel(&self.scales, view, &facts, unit, target, self.zeal_at(view, unit, target));
-                return (value > LEAST_DUEL).then_some(value + OPENS);
-            }
+        if let Some(facts) = firefight::foreseen(view, unit, target) {
+            let value = duel(&self.scales, view, &facts, unit, target, self.zeal_at(view, unit, target));
+            return (value > LEAST_DUEL && !in_column).then_some(value + OPENS);
         }
         let least = if body.arm() == Arm::Artillery { 0.0 } else { LEAST_VOLLEY };
         let value = harm(&self.scales, view, unit, target, false);

@@ -1,15 +1,12 @@
 //! What units are worth, and the exact odds of shots. Those of charges are the game's own (`onset::foreseen_by`).
 
 use dice::Odds;
-use empire::rules::chain::{self, Coming};
-use empire::rules::firefight::{
-    self,
-    foreseen::{Exchange, exchange_odds},
-};
-use empire::rules::gunnery::{self, Shot, shot};
-use empire::rules::me_morale::{MeEnd, MeTest, me_morale};
-use empire::rules::musketry::{self, Volley, volley};
-use empire::rules::unit_morale::{Reason, UnitTest};
+use empire::rules::charge::chain::{self, Coming};
+use empire::rules::fire::firefight::exchange::{self, Exchange, exchange_odds};
+use empire::rules::fire::gunnery::{self, Shot, shot};
+use empire::rules::fire::musketry::{self, Volley, volley};
+use empire::rules::morale::me_morale::{MeEnd, MeTest, me_morale};
+use empire::rules::morale::unit_morale::{Reason, UnitTest};
 use empire::unit::Unit;
 use empire::words::Arm;
 use empire::{Empire, UnitId};
@@ -107,11 +104,7 @@ pub(super) fn harm(scales: &Scales, view: &Empire, unit: UnitId, target: UnitId,
             return 0.0;
         }
         let start = body.profile.figures.max(1);
-        let test = UnitTest {
-            lost: (body.lost() + fell).min(start) * 100 / start,
-            lost_now: (body.impulse.lost + fell).min(start) * 100 / start,
-            ..test
-        };
+        let test = test.with_lost(start, body.lost() + fell, body.impulse.lost + fell);
         let runs = if body.in_good_morale() { fails(&test, view) } else { 0.0 };
         scales.worth(body) * (runs + (1.0 - runs) * WEAR * f64::from(fell) / f64::from(start))
     };
@@ -139,8 +132,8 @@ pub(super) fn duel(
     target: UnitId,
     zeal: f64,
 ) -> f64 {
-    use firefight::foreseen::End;
-    let odds: Odds<firefight::foreseen::Outcome, f64> = exchange_odds(&view.rules, facts);
+    use exchange::End;
+    let odds: Odds<exchange::Outcome, f64> = exchange_odds(&view.rules, facts);
     let (own, aim) = (view.unit(unit), view.unit(target));
     let (mine, theirs) = (scales.worth(own), scales.worth(aim) * zeal);
     let share = |unit: &Unit, fell: u32| WEAR * f64::from(fell) / f64::from(unit.profile.figures.max(1));

@@ -1,12 +1,13 @@
 //! The plan of an hour: how each ME carries itself.
 
 use super::captain::Captain;
-use super::ground::{is_at, is_wanted};
+use super::ground::is_wanted;
 use super::odds::size;
 use crate::kit::plan::{Goal, Part, Plan, Stance, Task, Word};
+use empire::Empire;
 use empire::me::MeId;
-use empire::words::{Arm, Fatigue, Place};
-use empire::{Empire, rules::verdict};
+use empire::rules::hour::verdict::{self, is_at};
+use empire::words::Fatigue;
 use engine::{Played, Side};
 
 /// So much weaker, and shaken or tired, it goes back.
@@ -90,7 +91,7 @@ impl Captain {
         let ratio = strength(view, std::iter::once(me)) / strength(view, foes.into_iter()).max(0.1);
         let decision = view.decision();
         let left = decision.turns.saturating_sub(view.hour);
-        let behind = lead(view, side) <= 0;
+        let behind = verdict::lead(view, side) <= 0;
         let body = view.me(me);
         let is_worn = body.shaken || body.fatigue >= Fatigue::Tired;
         let (does, zeal) = match () {
@@ -137,32 +138,6 @@ fn strength(view: &Empire, mes: impl Iterator<Item = MeId>) -> f64 {
         .filter(|(_, unit)| unit.in_good_morale())
         .map(|(_, unit)| size(unit))
         .sum()
-}
-
-/// By how much a side would be ahead in points if the hour ended now: who alone is on ground holds it, else it stays with
-/// whoever held it last.
-pub(super) fn lead(view: &Empire, side: Side) -> i32 {
-    let holder = |n: usize| {
-        let is = |side: Side| view.of(side).any(|(id, _)| super::ground::is_at(view, id, n));
-        match (is(Side::French), is(Side::Allied)) {
-            (true, false) => Some(Side::French),
-            (false, true) => Some(Side::Allied),
-            _ => view.holders.get(n).copied().flatten(),
-        }
-    };
-    let sign = |of: Option<Side>| of.map_or(0, |of| if of == side { 1 } else { -1 });
-    let worth = |n: u32| i32::try_from(n).unwrap_or(0);
-    let ground: i32 = view
-        .scenario
-        .objectives
-        .iter()
-        .enumerate()
-        .map(|(n, place)| worth(place.worth) * sign(holder(n)))
-        .sum();
-    let taken = view.units.iter().filter(|unit| unit.arm() == Arm::Artillery && unit.place == Place::Lost);
-    let guns: i32 =
-        taken.map(|unit| worth(view.scenario.worth.battery) * sign(Some(unit.side().enemy()))).sum();
-    ground + guns
 }
 
 /// In the last hours whoever stands alone on ground stays there.

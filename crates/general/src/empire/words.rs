@@ -2,11 +2,12 @@
 //! denies or is kept; guns that stay or go with their foot.
 
 use super::captain::Captain;
-use super::ground::{is_at, keeps_guns, legs_to, walk_onto};
+use super::ground::{keeps_guns, legs_to, walk_onto};
 use super::march::{Eyes, NEAR, READY, WORN, back, face_about, lay, nearest, ride, step};
 use crate::kit::accepted;
 use crate::kit::plan::{Stance, Word};
-use empire::rules::gunnery;
+use empire::rules::fire::gunnery;
+use empire::rules::hour::verdict::{is_at, short_of};
 use empire::unit::Unit;
 use empire::words::{Arm, Formation};
 use empire::{Act, Answer, Empire, Question, UnitId};
@@ -181,7 +182,7 @@ pub(super) fn is_game(does: Word, foe: &Unit) -> bool {
 /// Onto ground by its number, as far as the way goes.
 pub(super) fn onto(view: &Empire, unit: UnitId, n: usize, question: &Question) -> Option<Answer> {
     let place = view.scenario.objectives.get(n)?;
-    let by = view.unit(unit).rect()?.distance_to(place.at) - place.radius + Inches::mils(100);
+    let by = short_of(view, unit, n)? + Inches::mils(100);
     walk(view, unit, place.at, by, question)
 }
 

@@ -1,7 +1,7 @@
 //! What the captain of MEs must not do (design of the empire game, §5), judged by his answers over many battles.
 
 use dice::{Seed, Stream};
-use empire::rules::onset;
+use empire::rules::charge::onset;
 use empire::unit::Unit;
 use empire::words::{Arm, Aspect, Fatigue, Formation};
 use empire::{Act, Answer, Empire, Question, UnitId};

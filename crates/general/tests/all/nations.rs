@@ -1,4 +1,5 @@
-//! A captain knows no nation: what one may do that another may not is for the rules to say.
+//! A captain knows no nation: what one may do that another may not is for the rules to say. Nor does he say a rule again, as
+//! far as that can be looked for: he reads no number of a chart, and asks a function of the rules in its place.
 
 use std::path::{Path, PathBuf};
 
@@ -29,6 +30,41 @@ fn no_nation_is_named_in_a_captain() {
                 let is_word = |part: &str| part == *nation || part.strip_suffix('s') == Some(nation);
                 let named = line.split(|c: char| !c.is_alphanumeric()).any(is_word);
                 assert!(!named, "{}:{}: {nation}", file.display(), n + 1);
+            }
+        }
+    }
+}
+
+/// What the captain of empire has written out before, and whom he asks instead.
+const ASKED: &[(&str, &str)] = &[
+    (".radius", "verdict::is_at says who is on ground"),
+    (".worth.", "verdict::lead says who is ahead"),
+    ("Place::Lost", "verdict::lead counts guns taken"),
+    ("* 100 /", "UnitTest::with_lost says what losses are to a test"),
+    ("house!(", "a ruling is for the rules"),
+    ("rule!(", "a rule is for the rules"),
+];
+/// How far a weapon carries is what the chart itself answers.
+const ANSWERS: &[&str] = &["rules.shared.ends("];
+
+#[test]
+fn the_captain_of_empire_says_no_rule_again() {
+    let topics = empire::topics::TOPICS.iter().map(|topic| topic.file.replace('-', "_"));
+    let charts: Vec<String> =
+        topics.chain(["shared".to_owned()]).map(|topic| format!("rules.{topic}.")).collect();
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/empire"), &mut files);
+    assert!(files.len() > 8, "{}", files.len());
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for (n, line) in text.lines().enumerate() {
+            let at = || format!("{}:{}", file.display(), n + 1);
+            for (written, instead) in ASKED {
+                assert!(!line.contains(written), "{}: `{written}`: {instead}", at());
+            }
+            let is_answer = ANSWERS.iter().any(|answer| line.contains(answer));
+            for chart in charts.iter().filter(|_| !is_answer) {
+                assert!(!line.contains(chart.as_str()), "{}: a number of `{chart}`", at());
             }
         }
     }

@@ -23,7 +23,26 @@ impl Rules {
             Nation::French => StepsOf::French,
             Nation::British => StepsOf::British,
             Nation::Turkish => StepsOf::Turkish,
-            _ => StepsOf::AllOthers,
+            Nation::Austrian
+            | Nation::Prussian
+            | Nation::Russian
+            | Nation::Spanish
+            | Nation::Bavarian
+            | Nation::Saxon
+            | Nation::Wuerttemberg
+            | Nation::Westphalian
+            | Nation::Baden
+            | Nation::Hessian
+            | Nation::Italian
+            | Nation::Neapolitan
+            | Nation::Polish
+            | Nation::Portuguese
+            | Nation::Brunswick
+            | Nation::Hanoverian
+            | Nation::Dutch
+            | Nation::Swedish
+            | Nation::Danish
+            | Nation::Other => StepsOf::AllOthers,
         };
         self.order_steps.get(of).or_else(|| self.order_steps.get(StepsOf::AllOthers))
     }

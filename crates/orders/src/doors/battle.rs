@@ -74,7 +74,7 @@ use rulebook::{Faults, Source, Table};
 use sides::{adjectives, read_sides};
 use std::sync::Arc;
 use table::Terrain;
-use units::FoundUnit;
+use units::{Begins, FoundUnit};
 
 const SIDES: &[(&str, Side)] = &[("french", Side::French), ("allied", Side::Allied)];
 
@@ -110,7 +110,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
     let reading = Reading { rules: &rules, terrain: &terrain, edges, corps: &corps };
     let leaders = reading.leaders(&root);
     let units: Vec<FoundUnit<'_>> =
-        root.tables("unit").into_iter().map(|table| reading.unit(table, &leaders, true)).collect();
+        root.tables("unit").into_iter().map(|table| reading.unit(table, &leaders, Begins::Battle)).collect();
     let coming: Vec<FoundReinforcement<'_>> = root
         .tables("reinforcement")
         .into_iter()

@@ -5,7 +5,8 @@ use crate::doors::battle::read_battle;
 use crate::doors::position;
 use crate::doors::sound;
 use crate::ids::Ids;
-use crate::rules::{command, verdict};
+use crate::rules::command;
+use crate::rules::turn::verdict;
 use crate::state::event::{Event, What, step_title};
 use crate::state::game::{Orders, Stage};
 use crate::state::scenario::{Battle, Scenario};
@@ -73,7 +74,16 @@ impl Played for Orders {
             Stage::DefenderFires | Stage::MoverFires => !self.units.iter().any(|unit| unit.fired),
             Stage::Melee => !self.charges.iter().any(|charge| charge.fought),
             Stage::Rally(side) => side == Side::French,
-            _ => false,
+            Stage::DeployRoll
+            | Stage::Deploy(..)
+            | Stage::StartOrders(_)
+            | Stage::Orders(_)
+            | Stage::Reveal
+            | Stage::Initiative
+            | Stage::Move
+            | Stage::Obey
+            | Stage::Supply
+            | Stage::Close => false,
         };
         let place = usize::from(number) + if (2..=5).contains(&number) { 10 * second } else { 0 };
         let before = matches!(self.stage, Stage::DeployRoll | Stage::Deploy(..) | Stage::StartOrders(_));
@@ -81,18 +91,21 @@ impl Played for Orders {
     }
 
     fn phase_title(&self) -> String {
-        match self.stage {
-            Stage::DeployRoll | Stage::Deploy(..) => "Deployment".to_owned(),
-            Stage::StartOrders(_) => "First orders".to_owned(),
-            stage => {
-                let side = match stage {
-                    Stage::Ready | Stage::Move | Stage::Obey | Stage::MoverFires => Some(self.mover),
-                    Stage::DefenderFires => Some(self.mover.enemy()),
-                    _ => None,
-                };
-                step_title(self, self.step_now().1, side)
-            }
-        }
+        let side = match self.stage {
+            Stage::DeployRoll | Stage::Deploy(..) => return "Deployment".to_owned(),
+            Stage::StartOrders(_) => return "First orders".to_owned(),
+            Stage::Ready | Stage::Move | Stage::Obey | Stage::MoverFires => Some(self.mover),
+            Stage::DefenderFires => Some(self.mover.enemy()),
+            Stage::Dawn
+            | Stage::Orders(_)
+            | Stage::Reveal
+            | Stage::Initiative
+            | Stage::Melee
+            | Stage::Rally(_)
+            | Stage::Supply
+            | Stage::Close => None,
+        };
+        step_title(self, self.step_now().1, side)
     }
 
     fn phases(&self) -> Vec<PhaseDrawn> {
@@ -209,10 +222,8 @@ impl Orders {
             formation: unit.formation.word(),
             standing: unit.standing.word(),
             state: match unit.standing {
-                Standing::OnTable => match unit.level {
-                    Level::Firm => "",
-                    level => level.word(),
-                },
+                Standing::OnTable if unit.level == Level::Firm => "",
+                Standing::OnTable => unit.level.word(),
                 Standing::Undeployed => "not deployed",
                 Standing::AtEdge => "at the edge",
                 Standing::Routed => "dispersed",

@@ -1,19 +1,22 @@
 //! Charges: who may, how far, what lies in the way, the face they line up on.
 
-use crate::state::answer::Pace;
 mod declared;
+pub(crate) mod hasty_square;
+pub mod melee;
+pub(crate) mod pursuit;
 
 use crate::charts::Rules;
 use crate::ids::{house, rule};
+use crate::rules::charge::hasty_square::hasty_square;
+use crate::rules::command::leaders;
 use crate::rules::ground;
-use crate::rules::hasty_square::hasty_square;
-use crate::rules::leaders;
+use crate::rules::ground::placing;
 use crate::rules::movement::activation::{done, may_act};
 use crate::rules::movement::begin::begin;
 use crate::rules::movement::command_check::{Means, means, rolls_first};
-use crate::rules::obedience;
-use crate::rules::placing;
-use crate::rules::walk::{A_HAIR, Purpose, Walk, may_take};
+use crate::rules::movement::walk::{A_HAIR, Purpose, Walk, may_take};
+use crate::rules::orders::obedience;
+use crate::state::answer::Pace;
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Orders};
 use crate::state::refusal::{Cite, Refusal, refuse, why};
@@ -22,7 +25,7 @@ use crate::state::words::{Arm, Aspect, Formation, Level};
 use engine::{Fact, FactAsked, Side, Umpire, yes_no};
 use table::{EIGHTH, Face, Inches, MENDED, Point, Pose, Rect, flush, wheel_length};
 
-pub use crate::rules::hasty_square::{RoomForSquare, may_try_square};
+pub use crate::rules::charge::hasty_square::{RoomForSquare, may_try_square};
 pub use declared::Declared;
 use declared::Line;
 

@@ -1,5 +1,8 @@
 //! Command: whose radius reaches whom, and who must roll before he moves.
 
+pub mod leader_loss;
+pub mod leaders;
+
 use crate::ids::{house, rule};
 use crate::state::game::Orders;
 use crate::state::unit::{CorpsId, LEADER, Leader, UnitId};

@@ -199,14 +199,25 @@ pub fn is_long(rules: &Rules, shot: &ShotFacts) -> bool {
     limit.is_some_and(|(_, beyond, _)| rules.beyond(shot.range, beyond))
 }
 
-/// The checks that hits give. `before`: those the target has from such long shots in this step.
-pub fn checks(rules: &Rules, shot: &ShotFacts, hits: u32, before: u32) -> u32 {
+/// What the hits of a shot do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Struck {
+    /// The checks they give.
+    pub owed: u32,
+    /// Those the target then has from long shots of guns in this step.
+    pub far_checks: u32,
+}
+
+/// What hits do. `before`: the checks the target has from long shots in this step.
+pub fn struck(rules: &Rules, shot: &ShotFacts, hits: u32, before: u32) -> Struck {
     let checks = hits * rules.count(rule!("orders.fire.result.hit"));
     match rules.long_range() {
         Some((_, _, most)) if is_long(rules, shot) => {
-            checks.min(if shares_limit(rules) { most.saturating_sub(before) } else { most })
+            let most = if shares_limit(rules) { most.saturating_sub(before) } else { most };
+            let owed = checks.min(most);
+            Struck { owed, far_checks: before + owed }
         }
-        _ => checks,
+        _ => Struck { owed: checks, far_checks: before },
     }
 }
 
@@ -267,12 +278,9 @@ fn volley<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, shot: Shot) -> R
         Event::with(What::Fires { unit, target, dice: count, need: face }, &rules, working)
     });
     let hits = hits(umpire.hand(game.unit(unit).side()), &game.rules, &facts)?;
-    let before = game.unit(target).far_checks;
-    let owed = checks(&game.rules, &facts, hits, before);
+    let Struck { owed, far_checks } = struck(&game.rules, &facts, hits, game.unit(target).far_checks);
+    game.unit_mut(target).far_checks = far_checks;
     let long = is_long(&game.rules, &facts);
-    if long {
-        game.unit_mut(target).far_checks += owed;
-    }
     umpire.tell(|| {
         let mut rules = vec![rule!("orders.fire.result.hit")];
         rules.extend(game.rules.long_range().filter(|_| long).map(|(rule, ..)| rule));

@@ -2,6 +2,8 @@
 //!
 //! What a kind of ground does stands in the rows of `movement.toml`; without its rule a kind is open ground.
 
+pub mod placing;
+
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::state::game::Orders;
@@ -39,12 +41,14 @@ const SCREENS: Kinds = Kinds::of(&[Kind::Woods, Kind::Village, Kind::City]);
 
 /// The place a feature is.
 pub fn place_of(rules: &Rules, feature: &Feature) -> Option<Place> {
-    match feature.kind {
-        Kind::Village => Some(Place::Town),
-        Kind::City if rules.plays(house!("terrain.city", "as-fortress")) => Some(Place::Fortress),
-        Kind::City => Some(Place::City),
-        Kind::Fortification => Some(Place::Fortress),
-        _ => None,
+    let is = |kind: Kind| feature.kind == kind;
+    let strong = || rules.plays(house!("terrain.city", "as-fortress"));
+    if is(Kind::Village) {
+        Some(Place::Town)
+    } else if is(Kind::Fortification) || (is(Kind::City) && strong()) {
+        Some(Place::Fortress)
+    } else {
+        is(Kind::City).then_some(Place::City)
     }
 }
 

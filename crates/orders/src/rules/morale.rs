@@ -13,7 +13,6 @@ use crate::state::game::Orders;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation, Level, Trait, Troop, Turned};
 use dice::{Dice, Pool};
-use engine::desk::FactSet as _;
 use engine::tested::{over, passed};
 use engine::{Fact, FactAsked, Umpire};
 use rulebook::RuleId;
@@ -251,20 +250,5 @@ pub(crate) fn garrison<U: Umpire<Orders>>(
         umpire.see(game, GarrisonOf { unit })
     } else {
         Ok(None)
-    }
-}
-
-impl Orders {
-    /// A unit's facts for a check.
-    pub fn check_facts(&self, unit: UnitId, garrison: Option<Place>) -> CheckFacts {
-        let body = self.unit(unit);
-        let leader = self.leader_with(unit).and_then(|id| self.leader(id));
-        CheckFacts {
-            troop: body.troop(),
-            level: body.level,
-            garrison,
-            leader: leader.map(|leader| leader.character),
-            ..CheckFacts::blank()
-        }
     }
 }

@@ -5,15 +5,18 @@
 
 pub(crate) mod activation;
 pub(crate) mod begin;
+pub mod budget;
 pub(crate) mod command_check;
 mod force_march;
 mod march;
+pub mod options;
 pub(crate) mod question;
 mod sample;
+pub(crate) mod walk;
 
 use crate::ids::house;
 use crate::rules::charge::{self, Declared};
-use crate::rules::leaders::{self, Ride};
+use crate::rules::command::leaders::{self, Ride};
 use crate::state::answer::Act;
 use crate::state::game::Orders;
 use crate::state::refusal::{Refusal, refuse, why};

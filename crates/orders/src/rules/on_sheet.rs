@@ -34,9 +34,9 @@ pub(crate) fn arms(are: fn(Arm) -> bool) -> impl Iterator<Item = &'static str> {
 /// The formations an arm can be found in; a hasty square is taken by nobody of his own will, but may be shot at.
 fn formations(rules: &Rules) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     Arm::WORDS.iter().map(|(name, arm)| {
-        let may = |formation: Formation| match formation {
-            Formation::HastySquare => rules.unsuited(*arm, Formation::Square).is_none(),
-            _ => rules.unsuited(*arm, formation).is_none(),
+        let may = |formation: Formation| {
+            let chosen = if formation == Formation::HastySquare { Formation::Square } else { formation };
+            rules.unsuited(*arm, chosen).is_none()
         };
         let mut fit: Vec<_> = Formation::WORDS.iter().filter(|(_, formation)| may(*formation)).collect();
         let usual = if arm.is_artillery() { Formation::Unlimbered } else { Formation::Line };

@@ -1,9 +1,13 @@
 //! Orders: the ladder, what a commander may make of what he received, couriers, and what stays sealed.
 
+pub(crate) mod guesses;
+pub mod obedience;
+pub(crate) mod ways;
+
 use crate::ids::{house, rule};
 use crate::rules::command;
+use crate::rules::ground::placing;
 use crate::rules::luck::{any_point, pick};
-use crate::rules::placing;
 use crate::state::answer::{Answer, Instruction};
 use crate::state::event::{Event, What};
 use crate::state::game::Orders;
@@ -72,11 +76,13 @@ impl Ask<Orders> for WriteOrders {
     }
 
     fn grant(&self, game: &Orders, answer: &Answer) -> Result<Option<Instruction>, Refusal> {
-        match answer {
-            Answer::No => Ok(None),
-            Answer::Instruct(instruction) => check(game, self.side, self.start, instruction).map(Some),
-            _ => not_an_answer("an order to a corps, or no more."),
+        if *answer == Answer::No {
+            return Ok(None);
         }
+        let Answer::Instruct(instruction) = answer else {
+            return not_an_answer("an order to a corps, or no more.");
+        };
+        self.check(game, instruction).map(Some)
     }
 
     fn decline(&self, _: &Orders) -> Answer {
@@ -136,61 +142,70 @@ impl Ask<Orders> for WriteOrders {
     }
 }
 
-fn check(game: &Orders, side: Side, start: bool, instruction: &Instruction) -> Result<Instruction, Refusal> {
-    let id = instruction.corps();
-    let renamed = game.awaited.iter().any(|awaited| awaited.id == id && awaited.here.is_some());
-    let Some(corps) = game.get_corps(id).filter(|corps| corps.side == side && !renamed) else {
-        return refuse(house!("orders.change.timing"), "You have no such corps.");
-    };
-    let name = &corps.name;
-    if game.commander(id).is_none() && !start {
-        let why = why!("The commander of {} is off the table: [it keeps its|they keep their] order.", name);
-        return refuse(house!("orders.change.timing"), why);
-    }
-    let order = checked_order(game, id, instruction.order())?;
-    if game.rules.shifted(order.kind, 0).is_none() {
-        return refuse(rule!("orders.orders.list"), why!("{} is no order of this game.", order.kind));
-    }
-    match instruction {
-        Instruction::Send { .. } => {
-            let baseline = house!("orders.change.baseline");
-            if start || baseline_is_current(game) {
-                return refuse(baseline, "No orders are sent now: say what the corps carries out.");
-            }
-            let sender =
-                game.leaders.iter().any(|leader| leader.army && leader.side == side && leader.is_present());
-            if !sender {
-                return refuse(baseline, "Without an army commander on the table no new order can be sent.");
-            }
-            let under_way =
-                game.couriers.iter().any(|courier| courier.corps == id && courier.arrives > game.turn);
-            if under_way || corps.fresh {
-                let why = why!("{} [has|have] an order sent this turn, or one on its way.", name);
-                return refuse(baseline, why);
-            }
-            Ok(Instruction::Send { corps: id, order })
+impl WriteOrders {
+    fn check(&self, game: &Orders, instruction: &Instruction) -> Result<Instruction, Refusal> {
+        let WriteOrders { side, start } = *self;
+        let id = instruction.corps();
+        let renamed = game.awaited.iter().any(|awaited| awaited.id == id && awaited.here.is_some());
+        let Some(corps) = game.get_corps(id).filter(|corps| corps.side == side && !renamed) else {
+            return refuse(house!("orders.change.timing"), "You have no such corps.");
+        };
+        let name = &corps.name;
+        if game.commander(id).is_none() && !start {
+            let why =
+                why!("The commander of {} is off the table: [it keeps its|they keep their] order.", name);
+            return refuse(house!("orders.change.timing"), why);
         }
-        Instruction::Carry { .. } => {
-            if game.sealed.iter().any(|sealed| sealed.corps() == id) {
-                return refuse(
-                    house!("orders.change.timing"),
-                    why!("The order of {} is written already.", name),
-                );
+        let order = checked_order(game, id, instruction.order())?;
+        if game.rules.shifted(order.kind, 0).is_none() {
+            return refuse(rule!("orders.orders.list"), why!("{} is no order of this game.", order.kind));
+        }
+        match instruction {
+            Instruction::Send { .. } => {
+                let baseline = house!("orders.change.baseline");
+                if start || baseline_is_current(game) {
+                    return refuse(baseline, "No orders are sent now: say what the corps carries out.");
+                }
+                let sender = game
+                    .leaders
+                    .iter()
+                    .any(|leader| leader.army && leader.side == side && leader.is_present());
+                if !sender {
+                    return refuse(
+                        baseline,
+                        "Without an army commander on the table no new order can be sent.",
+                    );
+                }
+                let under_way =
+                    game.couriers.iter().any(|courier| courier.corps == id && courier.arrives > game.turn);
+                if under_way || corps.fresh {
+                    let why = why!("{} [has|have] an order sent this turn, or one on its way.", name);
+                    return refuse(baseline, why);
+                }
+                Ok(Instruction::Send { corps: id, order })
             }
-            let (rule, may) = may_carry(game, id);
-            if !start && !may.contains(&order.kind) {
-                let words: Vec<&str> = may.iter().map(|kind| kind.word()).collect();
-                let why = why!("{} may carry out {} now, not {}.", name, words.join(" or "), order.kind);
-                return match rule {
-                    Some(rule) => refuse(rule, why),
-                    None => refuse(house!("orders.ladder"), why),
-                };
+            Instruction::Carry { .. } => {
+                if game.sealed.iter().any(|sealed| sealed.corps() == id) {
+                    return refuse(
+                        house!("orders.change.timing"),
+                        why!("The order of {} is written already.", name),
+                    );
+                }
+                let (rule, may) = may_carry(game, id);
+                if !start && !may.contains(&order.kind) {
+                    let words: Vec<&str> = may.iter().map(|kind| kind.word()).collect();
+                    let why = why!("{} may carry out {} now, not {}.", name, words.join(" or "), order.kind);
+                    return match rule {
+                        Some(rule) => refuse(rule, why),
+                        None => refuse(house!("orders.ladder"), why),
+                    };
+                }
+                if order.kind == OrderKind::Rally && !start && !may_rally(game, id) {
+                    let why = why!("{} [has|have] units too near the enemy to be put under rally.", name);
+                    return refuse(rule!("orders.orders.rally.distance"), why);
+                }
+                Ok(Instruction::Carry { corps: id, order })
             }
-            if order.kind == OrderKind::Rally && !start && !may_rally(game, id) {
-                let why = why!("{} [has|have] units too near the enemy to be put under rally.", name);
-                return refuse(rule!("orders.orders.rally.distance"), why);
-            }
-            Ok(Instruction::Carry { corps: id, order })
         }
     }
 }

@@ -109,7 +109,7 @@ pub(crate) fn check(game: &Orders, unit: UnitId, cause: Cause) -> Option<Outlook
     let checks = match cause {
         Cause::Shock => rules.shock().map_or(0, |(.., checks)| checks),
         Cause::ForceMarch => rules.count(rule!("orders.move.force-march.cost")),
-        _ => 1,
+        Cause::Fire | Cause::Melee | Cause::Rout | Cause::Command | Cause::Square | Cause::Rally => 1,
     };
     let once = cause == Cause::Command;
     if checks == 0 {
@@ -127,7 +127,9 @@ pub(crate) fn check(game: &Orders, unit: UnitId, cause: Cause) -> Option<Outlook
             .titled("{unit} check[s]: a force march")
             .caveat("How far the dice carry it is not counted."),
         Cause::Shock => outlook.titled("{unit} check[s]: the loss of a leader"),
-        _ => outlook.titled("{unit} check[s]"),
+        Cause::Fire | Cause::Melee | Cause::Rout | Cause::Square | Cause::Rally => {
+            outlook.titled("{unit} check[s]")
+        }
     })
 }
 

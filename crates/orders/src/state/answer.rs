@@ -151,9 +151,7 @@ impl engine::PlainAnswer for Answer {
     }
 
     fn unit(&self) -> Option<UnitId> {
-        match self {
-            Answer::Unit(unit) => Some(*unit),
-            _ => None,
-        }
+        let Answer::Unit(unit) = self else { return None };
+        Some(*unit)
     }
 }

@@ -149,7 +149,7 @@ engine::events! {
         Fails { unit: UnitId } [about(unit).weighs(4).follows(rank::TESTED, Reach::Step)] => of(game, unit, "fail[s] [its|their] check");
         /// One level down.
         Drops { unit: UnitId, to: Level }
-        [about(unit).weighs(7).tone(bad_if(*to == Level::Panic)).matters_if(*to <= Level::Disrupted).follows(rank::RESULT, Reach::Step).fortune(match to { Level::Panic => 50, Level::Disrupted => 30, _ => 10 })] =>
+        [about(unit).weighs(7).tone(bad_if(*to == Level::Panic)).matters_if(*to <= Level::Disrupted).follows(rank::RESULT, Reach::Step).fortune(match to { Level::Panic => 50, Level::Disrupted => 30, Level::Nervous | Level::Firm | Level::Bold | Level::Routed => 10 })] =>
             of(game, unit, &format!("[is|are] {}", level_text(*to)));
         FallsBack { unit: UnitId, by: Inches } [about(unit).weighs(5).follows(rank::AFTER, Reach::Step)] =>
             of(game, unit, &format!("fall[s] back {by}"));
@@ -161,7 +161,7 @@ engine::events! {
             Telling::plain()
                 .tone(bad_if(matches!(result, LossResult::Wounded | LossResult::Killed)))
                 .matters_if(*result != LossResult::Unhurt)
-        .follows(rank::GENERAL, Reach::Step).alarms().fortune(match result { LossResult::Killed | LossResult::Wounded => 70, _ => 0 }).of_general(*leader)] => format!("{} {}", officer(game, leader), loss_text(*result));
+        .follows(rank::GENERAL, Reach::Step).alarms().fortune(match result { LossResult::Killed | LossResult::Wounded => 70, LossResult::Unhurt | LossResult::Detached | LossResult::Back | LossResult::Grazed => 0 }).of_general(*leader)] => format!("{} {}", officer(game, leader), loss_text(*result));
         MeleeRound { a: UnitId, b: UnitId, round: u32, totals: [i32; 2] }
         [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong).bears_on_all()] => {
             let [one, two] = totals;
@@ -220,12 +220,12 @@ engine::events! {
 impl What {
     /// The side that alone may know of it; `None`: everybody hears.
     pub fn secret_of(&self, game: &Orders) -> Option<Side> {
-        match self {
-            What::Sealed { corps, .. } | What::Dispatched { corps, .. } | What::Received { corps, .. } => {
-                game.get_corps(*corps).map(|corps| corps.side)
-            }
-            What::ReinforcementRoll { side, arrives: false } => Some(*side),
-            _ => None,
+        if let What::Sealed { corps, .. } | What::Dispatched { corps, .. } | What::Received { corps, .. } =
+            self
+        {
+            return game.get_corps(*corps).map(|corps| corps.side);
         }
+        let What::ReinforcementRoll { side, arrives: false } = self else { return None };
+        Some(*side)
     }
 }

@@ -7,22 +7,18 @@ mod looks;
 mod open;
 mod seats;
 
-use crate::doors::described::Route;
+use crate::doors::described::route::Route;
 use crate::doors::drain::{Drains, heard_to_the_end};
-use crate::doors::hosts::Hosts;
-use crate::doors::listen::Patience;
 use crate::doors::live::live;
 use crate::doors::ready::{Ready, ready};
+use crate::doors::shared::{LARGEST_BODY, Shared, crowded};
 use crate::doors::{page, upload};
 use crate::guard::caller::Caller;
-use crate::guard::crowd::{Crowd, Full, Place};
+use crate::guard::crowd::Place;
 use crate::guard::purse::Wait;
-use crate::guard::rate::Buckets;
-use crate::rooms::Rooms;
-use crate::seats::present::Presence;
 use crate::wrong::Wrong;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, FromRef, Request, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -40,44 +36,16 @@ use seats::{card, go_on, seat};
 use std::any::Any;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
-/// Larger bodies are refused unread.
-const LARGEST_BODY: usize = 1 << 20;
 /// A new game costs a caller as much as so many other requests.
 const COST_OF_A_GAME: u32 = 10;
 /// And a record that is brought along as much as so many.
 const COST_OF_A_RECORD: u32 = 50;
 /// It writes as much as a move.
 const COST_OF_HEALTH: u32 = 10;
-
-#[derive(Clone)]
-pub(crate) struct Shared {
-    pub(crate) rooms: Arc<Rooms>,
-    pub(crate) buckets: Option<Arc<Buckets>>,
-    pub(crate) behind_proxy: bool,
-    pub(crate) patience: Patience,
-    pub(crate) hosts: Arc<Hosts>,
-    /// Requests under way, where the connections are all a proxy's.
-    pub(crate) under_way: Option<Arc<Crowd<IpAddr>>>,
-    /// Live lines.
-    pub(crate) lines: Arc<Crowd<IpAddr>>,
-    /// Who is at them.
-    pub(crate) present: Arc<Presence>,
-    /// So much of the CPU a record may take to be proved.
-    pub(crate) longest_proof: Duration,
-    /// Whether anybody may read the counters.
-    pub(crate) metrics: bool,
-}
-
-impl FromRef<Shared> for Arc<Rooms> {
-    fn from_ref(shared: &Shared) -> Arc<Rooms> {
-        Arc::clone(&shared.rooms)
-    }
-}
 
 /// The live line has no end in time, and nothing to be packed.
 const LIVE: &str = "/api/games/{id}/live";
@@ -234,22 +202,6 @@ fn let_in(shared: &Shared, caller: Caller, request: &Request) -> Result<Option<P
     }
     let here = shared.under_way.as_ref().map(|here| here.enter(caller.0)).transpose();
     here.map_err(|full| crowded(full, "requests under way"))
-}
-
-/// Why there is no place for one more.
-pub(crate) fn crowded(full: Full, of_what: &str) -> Wrong {
-    match full {
-        Full::OfHis => Wrong::wait(
-            StatusCode::TOO_MANY_REQUESTS,
-            5,
-            format!("There are too many {of_what} of your address: end some of them first."),
-        ),
-        Full::OfAll => Wrong::wait(
-            StatusCode::SERVICE_UNAVAILABLE,
-            5,
-            format!("There are too many {of_what} here just now: try again in a moment."),
-        ),
-    }
 }
 
 const CONTENT_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \

@@ -1,18 +1,12 @@
 //! The API as programs read it: `openapi.json` is written from the routes and from the types that go over the wire.
 //! Each route is described beside what answers it. A stale file fails a test; `make generated` writes it anew.
 
-mod merged;
-mod route;
-mod types;
-
-pub(crate) use route::{Route, get, post};
-pub(crate) use types::Types;
+pub(crate) mod route;
 
 use crate::doors::{api, live, upload};
-use crate::shown::Shown;
-use crate::wrong;
-use games::Kind;
-use route::described;
+use route::{Route, described};
+use seat::Body;
+use seat::described::{Types, of_all_games};
 use serde_json::{Map, Value, json};
 
 const ABOUT: &str = "Battles of Napoleonic miniatures. Start a game, look at the view, answer what is asked, follow the \
@@ -27,15 +21,6 @@ fn routes() -> Vec<Route> {
     [api::described(), vec![live::described(), upload::described()]].concat()
 }
 
-/// What a game has of its own: what is asked and answered in it, and what only its views hold.
-fn of_game<G: Shown>(types: &mut Types) {
-    types.sent::<G::Scenario>();
-    types.sent::<G::Own>();
-    types.sent::<G::Answer>();
-    types.taken::<G::Answer>();
-    G::described(types);
-}
-
 /// Every path that is described.
 pub fn paths() -> Vec<String> {
     routes().into_iter().map(|route| route.path).collect()
@@ -47,10 +32,8 @@ pub fn paths() -> Vec<String> {
 /// Where two types that go over the wire have one name.
 pub fn openapi() -> Value {
     let mut types = Types::default();
-    for kind in Kind::ALL {
-        games::with!(kind, G => of_game::<G>(&mut types));
-    }
-    types.sent::<wrong::Body>();
+    of_all_games(&mut types);
+    types.sent::<Body>();
     live::messages(&mut types);
     let mut paths: Map<String, Value> = Map::new();
     for route in routes() {

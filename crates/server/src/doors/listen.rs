@@ -1,6 +1,6 @@
 //! The port: connections are taken and given to the app, and nobody holds one by being slow.
 
-use crate::doors::api::crowded;
+use crate::doors::shared::crowded;
 use crate::guard::crowd::{Crowd, Full, Place};
 use crate::guard::limits::Limits;
 use crate::guard::machine;

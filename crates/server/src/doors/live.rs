@@ -1,14 +1,14 @@
 //! The live line: a word whenever the game has moved. What has changed the page then fetches as always.
 
-use crate::doors::api::{Named, Shared, crowded};
-use crate::doors::described::{self, Route, Types};
+use crate::doors::api::Named;
+use crate::doors::described::route::{self, Route};
 use crate::doors::listen::{Connection, Patience};
+use crate::doors::shared::{Shared, crowded};
 use crate::guard::caller::Caller;
-use crate::play::playing::Moved;
 use crate::rooms::{AllMoved, Room, Rooms};
 use crate::seats::chairs::Opened;
 use crate::seats::present::Presence;
-use crate::seats::seat::{Seat, bearer};
+use crate::seats::secret::bearer;
 use crate::wrong::Wrong;
 use axum::Extension;
 use axum::extract::State;
@@ -18,6 +18,9 @@ use axum::http::{HeaderMap, Uri, header};
 use axum::response::Response;
 use engine::Side;
 use schemars::JsonSchema;
+use seat::Moved;
+use seat::Seat;
+use seat::described::Types;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -236,7 +239,7 @@ pub(crate) fn described() -> Route {
                  read is cut; a token that opens nothing, or no longer what it did, closes the line with code 4401 and a \
                  sentence";
     let no_seat = "No link of a seat in this game. A game that is not there answers the same.";
-    described::get("/api/games/{id}/live", about)
+    route::get("/api/games/{id}/live", about)
         .opens_a_line()
         .fails(400, "A token in the address: it is not sent there. Or no WebSocket is asked for.")
         .fails(401, no_seat)

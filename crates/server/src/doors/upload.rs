@@ -2,20 +2,18 @@
 //!
 //! Nobody plays on in it, and it hides nothing: whoever brought it had it all.
 
-use crate::doors::api::{self, Begun, Found, SecretId, Sent, Shared};
-use crate::doors::described::{self, Route};
+use crate::doors::api::{self, Begun, Found, SecretId, Sent};
+use crate::doors::described::route::{self, Route};
+use crate::doors::shared::Shared;
 use crate::guard::caller::Caller;
 use crate::guard::crowd::Place;
 use crate::guard::growth::Added;
 use crate::guard::machine;
-use crate::guard::padding;
 use crate::guard::work::Class;
-use crate::play::entries;
-use crate::play::going_on::GoingOn;
 use crate::rooms;
-use crate::seats::seat::{self, Player, Tokens};
-use crate::shown::Shown;
-use crate::store::{Kept, Raw, Setting};
+use crate::seats::secret::{self, Tokens};
+use crate::store::going_on::GoingOn;
+use crate::store::{Kept, Setting};
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::body::Bytes;
@@ -23,12 +21,11 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::IntoResponse as _;
-use engine::record::Header;
-use engine::{Both, Entry, Side};
+use engine::{Both, Entry};
 use schemars::JsonSchema;
+use seat::{Proved, prove};
 use serde::Deserialize;
 use std::net::IpAddr;
-use std::time::Duration;
 
 /// Larger bodies are refused unread. The longest of our battles take a tenth of it.
 pub(crate) const LARGEST: usize = 8 << 20;
@@ -74,24 +71,29 @@ pub(crate) async fn upload(_turn: Turn, caller: Caller, State(shared): State<Sha
     // Some megabytes to read and to hash: not on a thread on which players wait.
     let read = move || {
         let brought: Brought = api::read_up_to(LARGEST, body)?;
-        let hash = seat::hashed(&brought.record);
+        let hash = secret::hashed(&brought.record);
         api::secret_id(&brought.request)?;
         Ok::<_, Wrong>((brought, hash))
     };
     let read = rooms.reckon(caller.errand(Class::Dear), read).await?;
     let (Brought { request, name, record }, hash) =
         read.inspect_err(|_| rooms.growth.refused(caller, size, false))?;
-    let begun_by = seat::hashed(&request);
+    let begun_by = secret::hashed(&request);
     if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
         return again(&request, &hash, &kept);
     }
     rooms.growth.allows(&rooms.store, caller, Added::Record).await?;
     let name = file_name(name.as_deref());
-    let prove = move || prove(&name, &record, longest);
+    // It would take as long each time it is opened.
+    let prove = move || {
+        let start = machine::cpu_time();
+        prove(&name, &record, &mut || machine::cpu_time().saturating_sub(start) <= longest)
+            .map_err(Wrong::from)
+    };
     let proved = rooms.reckon(caller.errand(Class::Dear), prove).await?;
     let Proved { header, entries, players } =
         proved.inspect_err(|_| rooms.growth.refused(caller, size, true))?;
-    let salt = seat::hex(&seat::random::<16>()?);
+    let salt = secret::hex(&secret::random::<16>()?);
     let tokens = Tokens::to_watch(&salt, &request);
     let own_dice = entries.iter().any(|entry| matches!(entry, Entry::Dice { typed: true, .. }));
     let setting = Setting {
@@ -124,41 +126,6 @@ fn again(request: &str, hash: &str, kept: &Kept) -> Found {
     Ok((StatusCode::CREATED, Json(Begun { id: kept.id.clone(), tokens })).into_response())
 }
 
-/// Plays the record again from its first line to its last, or until that has taken too long: it would take as long each
-/// time it is opened.
-fn prove(name: &str, text: &str, longest: Duration) -> Result<Proved, Wrong> {
-    games::with!(games::record_kind(text), G => prove_of::<G>(name, text, longest))
-}
-
-/// A record that fits.
-struct Proved {
-    header: Header,
-    entries: Vec<Raw>,
-    players: Both<Player>,
-}
-
-fn prove_of<G: Shown>(name: &str, text: &str, longest: Duration) -> Result<Proved, Wrong> {
-    let start = machine::cpu_time();
-    let mut keep_going = || machine::cpu_time().saturating_sub(start) <= longest;
-    let proved = games::verify_record_while::<G>(name, text, &mut keep_going);
-    let (record, session) = proved.map_err(|error| {
-        let told = error.to_string();
-        Wrong::bad(format!("{}.", told.lines().next().unwrap_or_default()))
-    })?;
-    padding::refuse::<G>(name, text, &record)?;
-    let player = |side: Side| {
-        let seat = session.game().side_name(side);
-        match record.header.seats.get(seat).cloned().map(Player::try_from) {
-            Some(Ok(Player::General(name))) => Player::General(name),
-            _ => Player::Friend,
-        }
-    };
-    let players = Both { french: player(Side::French), allied: player(Side::Allied) };
-    let entries =
-        record.entries.iter().map(entries::untyped).collect::<Result<_, _>>().map_err(Wrong::inside)?;
-    Ok(Proved { header: record.header, entries, players })
-}
-
 /// A file's own name, without its folders and whatever could be taken for something else.
 fn file_name(given: Option<&str>) -> String {
     let name = given.unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
@@ -170,7 +137,7 @@ fn file_name(given: Option<&str>) -> String {
 pub(crate) fn described() -> Route {
     let about = "Bring a record along: it is proved, kept as it is and shown by its link; nobody plays on. The same \
                  request gets the same link again";
-    described::post("/api/records", about)
+    route::post("/api/records", about)
         .takes::<Brought>()
         .begins::<Begun>("The game and its one link, to watch")
         .fails(400, "The body is not what is wanted, or the record has a fault: its file, line and what was found there.")

@@ -1,15 +1,17 @@
 //! Somebody with a link at a game: what nearly every route begins with.
 
-use crate::doors::api::{Found, Shared, json, request_id};
+use crate::doors::api::{Found, json, request_id};
+use crate::doors::shared::Shared;
 use crate::guard::caller::Caller;
 use crate::guard::work::{Class, Errand};
-use crate::play::playing::{Playing, Thinks};
 use crate::rooms::{Change, Room, Rooms};
-use crate::seats::seat::{Seat, bearer};
-use crate::shown::view::Look;
+use crate::seats::secret::bearer;
 use crate::wrong::Wrong;
 use axum::extract::{FromRequestParts, Query, RawPathParams};
 use axum::http::request::Parts;
+use seat::Look;
+use seat::Seat;
+use seat::{Playing, Refused, Thinks};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -64,7 +66,7 @@ impl Visit {
     /// Shows what is worked out of what the seat sees, without the game in hand: others move meanwhile.
     pub(crate) async fn thinks(
         self,
-        find: impl FnOnce(&mut dyn Playing, Seat) -> Result<Thinks, Wrong> + Send + 'static,
+        find: impl FnOnce(&mut dyn Playing, Seat) -> Result<Thinks, Refused> + Send + 'static,
     ) -> Found {
         let seat = self.seat;
         let thinks = self.look(move |play| find(play, seat)).await??;
@@ -75,7 +77,7 @@ impl Visit {
     /// Shows what a look at the game finds.
     pub(crate) async fn shows(
         &self,
-        work: impl FnOnce(&mut dyn Playing, Look) -> Result<Vec<u8>, Wrong> + Send + 'static,
+        work: impl FnOnce(&mut dyn Playing, Look) -> Result<Vec<u8>, Refused> + Send + 'static,
     ) -> Found {
         let look = self.look;
         Ok(json(self.look(move |play| work(play, look)).await??))

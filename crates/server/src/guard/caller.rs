@@ -1,12 +1,11 @@
 //! Who calls: an address, as near as it can be told.
 
-use crate::doors::api::Shared;
 use crate::guard::nets::net_of;
 use crate::guard::rate;
 use crate::guard::work::{Class, Errand, Payer};
-use crate::seats::seat::Seat;
 use axum::extract::{ConnectInfo, FromRequestParts, Request};
 use axum::http::request::Parts;
+use seat::Seat;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -38,10 +37,10 @@ impl Caller {
     }
 }
 
-impl FromRequestParts<Shared> for Caller {
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, _: &Shared) -> Result<Caller, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Infallible> {
         let noted = parts.extensions.get::<Caller>().copied();
         Ok(noted.unwrap_or(Caller(IpAddr::V4(Ipv4Addr::LOCALHOST))))
     }

@@ -3,7 +3,7 @@
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustix::time::{ClockId, clock_gettime};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Milliseconds since the server was started.
 #[derive(Clone, Copy)]
@@ -63,4 +63,15 @@ pub(crate) fn memory() -> Option<u64> {
 /// How many cores there are to reckon on.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
+}
+
+/// Seconds since 1970.
+#[expect(clippy::disallowed_methods, reason = "games are dated, and idle ones are closed")]
+pub(crate) fn now() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// The same as the store has it.
+pub fn date() -> i64 {
+    i64::try_from(now()).unwrap_or(i64::MAX)
 }

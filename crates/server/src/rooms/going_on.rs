@@ -1,30 +1,19 @@
 //! All who play a game that can only be read may agree to go on from its last position, in a game of its own.
 
-use super::{Folded, Guard, Room, Rooms, date, finish, new_id, reached};
+use super::{Folded, Guard, Room, Rooms, finish, new_id, reached};
 use crate::guard::caller::Caller;
 use crate::guard::growth::Added;
+use crate::guard::machine::date;
 use crate::guard::work::{Class, Turn};
-use crate::play::going_on::{self, GoingOn, not_for_spectators};
 use crate::seats::chairs::Opened;
-use crate::seats::seat::{self, Seat};
+use crate::seats::secret;
 use crate::store::Kept;
+use crate::store::going_on::{GoingOn, not_for_spectators};
 use crate::wrong::Wrong;
 use dice::Seed;
-use engine::Side;
-use schemars::JsonSchema;
-use serde::Serialize;
+use seat::Seat;
+use seat::{Agreed, header_from};
 use std::sync::Arc;
-
-/// How far it is.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(rename = "GoingOn")]
-pub(crate) struct Agreed {
-    /// The sides that want the battle to go on.
-    pub(crate) agreed: Vec<Side>,
-    /// The game it goes on in, once all agree. The links of the old one open it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) game: Option<String>,
-}
 
 impl Rooms {
     /// Notes that a side wants the battle to go on, and begins the game once all do. The same request changes nothing
@@ -62,7 +51,7 @@ impl Rooms {
     ) -> Result<Kept, Wrong> {
         let position = folded.play.goes_on_from();
         let found = match position {
-            Err(wrong) => Err(wrong),
+            Err(refused) => Err(refused.into()),
             Ok(position) => self.next_game(by, turn, room, opened, position).await,
         };
         let kept = match found {
@@ -78,7 +67,7 @@ impl Rooms {
             }
         };
         let Folded { mut play, held } = folded;
-        play.reseat(&kept);
+        play.reseat(kept.begun());
         let held = self.store.reseat(&held, &kept, &[], reached(&*play), date()).await?;
         room.put(guard, Folded { play, held });
         Ok(kept)
@@ -114,8 +103,7 @@ impl Rooms {
         if let Some(next) = self.store.begun_by(&begun_by).await? {
             return Ok(next.id);
         }
-        let header =
-            going_on::header(&kept.header, position, Seed(seat::random()?)).map_err(Wrong::inside)?;
+        let header = header_from(&kept.header, position, Seed(secret::random()?)).map_err(Wrong::inside)?;
         let id = new_id()?;
         self.begin_in(turn, (by, Added::Game), kept.next(id.clone(), header), Vec::new(), begun_by).await?;
         Ok(id)

@@ -1,7 +1,8 @@
 //! Seats that change hands: written down first, then everybody in the room knows.
 
-use super::{Folded, Room, Rooms, date, finish, reached};
+use super::{Folded, Room, Rooms, finish, reached};
 use crate::guard::caller::Caller;
+use crate::guard::machine::date;
 use crate::guard::work::{Class, Errand, Payer};
 use crate::seats::card::Words;
 use crate::seats::chairs::{Act, Asked, Seated};
@@ -64,7 +65,7 @@ impl Rooms {
         let (play, entries) = turn
             .run(move || {
                 let before = play.length();
-                play.reseat(&now);
+                play.reseat(now.begun());
                 play.play_on()?;
                 let entries = play.entries_from(before)?;
                 Ok::<_, String>((play, entries))

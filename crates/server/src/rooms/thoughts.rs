@@ -6,10 +6,11 @@
 //! line that is too long or a disk that is full, it is kept and brought again. When the server stops, a thought is lost: he
 //! thinks anew, and comes to the same, as soon as somebody looks at the game again.
 
-use super::{AllMoved, Folded, Room, Rooms, date, reached};
+use super::{AllMoved, Folded, Room, Rooms, reached};
+use crate::guard::machine::date;
 use crate::guard::work::{Class, Errand, Payer};
-use crate::play::thinking::{Position, Thinking};
 use crate::wrong::Wrong;
+use seat::{Position, Thinking};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};

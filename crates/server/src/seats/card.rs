@@ -3,9 +3,10 @@
 //! A seat's link lives in one browser, and browsers forget. The words are made of the seat's own secret, so asking again
 //! gives the same card, and whoever changes that secret has made the card void. Of the words only hashes are kept.
 
-use crate::seats::seat::{self, Seat};
+use crate::seats::secret;
 use crate::wrong::Wrong;
 use engine::Side;
+use seat::Seat;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
@@ -46,7 +47,7 @@ pub(crate) struct Stretched(String);
 impl Words {
     /// Those of a seat whose secret is known.
     pub(crate) fn of(salt: &str, token: &str, side: Side) -> Words {
-        let secret = seat::follows("words", salt, token, "", Seat::of(side));
+        let secret = secret::follows("words", salt, token, "", Seat::of(side));
         let bits = u128::from_str_radix(&secret, 16).unwrap_or_default();
         let word = |n: usize| {
             let at = usize::try_from((bits >> (n as u32 * BITS)) % MANY as u128).unwrap_or_default();
@@ -85,7 +86,7 @@ impl Words {
         for _ in 1..ROUNDS {
             hash = Sha256::digest(hash);
         }
-        Stretched(seat::hex(&hash))
+        Stretched(secret::hex(&hash))
     }
 }
 
@@ -97,15 +98,15 @@ impl fmt::Display for Words {
 
 impl Stretched {
     pub(crate) fn found_by(&self) -> String {
-        seat::hashed(&format!("found by {}", self.0))
+        secret::hashed(&format!("found by {}", self.0))
     }
 
     /// The secret that they are in a game: it opens the seat as the seat's own does.
     pub(crate) fn token(&self, salt: &str, side: Side) -> String {
-        seat::follows("carded", salt, &self.0, "", Seat::of(side))
+        secret::follows("carded", salt, &self.0, "", Seat::of(side))
     }
 
     pub(crate) fn card(&self, salt: &str, side: Side) -> Card {
-        Card { found_by: self.found_by(), opened_by: seat::hashed(&self.token(salt, side)) }
+        Card { found_by: self.found_by(), opened_by: secret::hashed(&self.token(salt, side)) }
     }
 }

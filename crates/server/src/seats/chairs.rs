@@ -5,12 +5,13 @@
 //! whoever has seen the invitation needs only the request's id to have the seat as well.
 
 use crate::seats::card::{Card, Stretched, Words};
-use crate::seats::seat::{self, Player, Seat, TokenHashes};
+use crate::seats::secret::{self, TokenHashes};
 use crate::store::Kept;
 use crate::wrong::Wrong;
 use axum::http::StatusCode;
 use engine::{Both, Side};
 use schemars::JsonSchema;
+use seat::{Player, Seat, Seating};
 use serde::{Deserialize, Serialize};
 
 /// Of secrets that have had their day so many are remembered for each seat.
@@ -123,18 +124,6 @@ impl Seated {
     }
 }
 
-/// What everybody at the table knows of the seats.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Seating {
-    /// Seats of people in which nobody sits.
-    pub(crate) empty: Vec<Side>,
-    /// Seats an invitation is out for.
-    pub(crate) offered: Vec<Side>,
-    pub(crate) changes: u64,
-    /// The dice do not fall yet: not all have given their salt.
-    pub(crate) dice_wait: bool,
-}
-
 impl Chair {
     fn spend(&mut self, taken: bool) {
         if let Some(invitation) = self.invitation.take() {
@@ -161,7 +150,7 @@ impl TokenHashes {
         if let Some(seat) = self.seat(token) {
             return Ok(Opened { seat, invited: None });
         }
-        let hash = seat::hashed(token);
+        let hash = secret::hashed(token);
         for side in Side::BOTH {
             let chair = &self.chairs.of[side];
             if chair.invitation.as_ref() == Some(&hash) {
@@ -251,10 +240,10 @@ impl Kept {
     }
 
     fn take_seat(&mut self, invitation: &str, asked: Asked<'_>, salt: String) -> Result<Seated, Wrong> {
-        let hash = seat::hashed(invitation);
+        let hash = secret::hashed(invitation);
         for side in Side::BOTH {
-            let own = seat::follows("taken", &self.salt, invitation, asked.request, Seat::of(side));
-            let hashed = seat::hashed(&own);
+            let own = secret::follows("taken", &self.salt, invitation, asked.request, Seat::of(side));
+            let hashed = secret::hashed(&own);
             if self.chair(side).invitation.as_ref() == Some(&hash) {
                 self.sit(side, hashed, salt, asked.now);
                 return Ok(Seated::by(side, own));
@@ -321,8 +310,8 @@ impl Kept {
 
     fn offer(&mut self, token: &str, request: &str, wanted: Option<Side>) -> Result<Seated, Wrong> {
         let side = self.invites(token, wanted)?;
-        let invitation = seat::follows("invited", &self.salt, token, request, Seat::of(side));
-        let hash = seat::hashed(&invitation);
+        let invitation = secret::follows("invited", &self.salt, token, request, Seat::of(side));
+        let hash = secret::hashed(&invitation);
         let chair = self.chair_mut(side);
         if chair.taken.contains(&hash) || chair.withdrawn.contains(&hash) {
             return Err(Wrong::conflict(
@@ -344,7 +333,7 @@ impl Kept {
 
     /// He watches from then on. Somebody else must sit there, or nobody could ever be invited again.
     fn leave(&mut self, token: &str) -> Result<Seated, Wrong> {
-        let hash = seat::hashed(token);
+        let hash = secret::hashed(token);
         let left = |side: &Side| {
             self.setting.tokens.holder(*side).is_none() && self.chair(*side).past.contains(&hash)
         };
@@ -364,15 +353,15 @@ impl Kept {
     /// The old secret opens nothing any more, nor does an invitation or a card that was made with it.
     fn renew(&mut self, token: &str, Asked { request, now }: Asked<'_>) -> Result<Seated, Wrong> {
         for side in Side::BOTH {
-            let own = seat::follows("renewed", &self.salt, token, request, Seat::of(side));
-            let is_his = self.setting.tokens.holder(side) == Some(&seat::hashed(&own));
+            let own = secret::follows("renewed", &self.salt, token, request, Seat::of(side));
+            let is_his = self.setting.tokens.holder(side) == Some(&secret::hashed(&own));
             if is_his && self.chair(side).is_fresh(now) {
                 return Ok(Seated::by(side, own));
             }
         }
         let side = self.own_seat(token)?;
-        let own = seat::follows("renewed", &self.salt, token, request, Seat::of(side));
-        self.setting.tokens.hold(side, Some(seat::hashed(&own)));
+        let own = secret::follows("renewed", &self.salt, token, request, Seat::of(side));
+        self.setting.tokens.hold(side, Some(secret::hashed(&own)));
         let chair = self.chair_mut(side);
         chair.spend(false);
         chair.since = now;
@@ -399,7 +388,7 @@ impl Kept {
     /// What a token opens; the link to give away is one to watch.
     fn opens(&self, token: &str) -> Result<Opened, Wrong> {
         let tokens = &self.setting.tokens;
-        if seat::hashed(token) == seat::hashed(&seat::shared(&self.salt, tokens)) {
+        if secret::hashed(token) == secret::hashed(&secret::shared(&self.salt, tokens)) {
             return Ok(Opened::TO_WATCH);
         }
         tokens.opens(token)
@@ -419,7 +408,7 @@ pub(crate) fn set(players: &Both<Player>, invitations: &Both<Option<String>>, sa
     let friends = Side::BOTH.iter().any(|side| players[*side] == Player::Friend);
     let chair = |side: Side| Chair {
         awaited: players[side] == Player::Friend,
-        invitation: invitations[side].as_deref().map(seat::hashed),
+        invitation: invitations[side].as_deref().map(secret::hashed),
         salt: (friends && players[side] == Player::You).then(|| salt.to_owned()),
         ..Chair::default()
     };

@@ -1,7 +1,7 @@
 //! Who is at a game's live line just now, by seat: so that a friend who has come is seen.
 
-use crate::seats::seat::Seat;
 use engine::Side;
+use seat::Seat;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;

@@ -5,7 +5,7 @@
 
 use crate::store::db::Db;
 use crate::wrong::Error;
-use sqlx::{Connection as _, PgConnection};
+use sqlx::{AnyConnection, Connection as _};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub(crate) struct Alone {
 
 enum Lock {
     Files { _held: Vec<File> },
-    Postgres { _held: PgConnection },
+    Postgres { _held: AnyConnection },
 }
 
 impl Alone {
@@ -72,7 +72,8 @@ fn lock_of(path: &Path) -> PathBuf {
 
 /// A lock of the database, held by a connection that does nothing else.
 async fn lock_within(db: &Db, url: &str) -> Result<Lock, Error> {
-    let opened = tokio::time::timeout(crate::store::PATIENCE, PgConnection::connect(url)).await;
+    sqlx::any::install_default_drivers();
+    let opened = tokio::time::timeout(crate::store::PATIENCE, AnyConnection::connect(url)).await;
     let opened = opened.unwrap_or(Err(sqlx::Error::PoolTimedOut));
     let mut held = opened.map_err(|error| db.fault(&error))?;
     // Without these a database would wait hours for a server whose machine has lost its power.

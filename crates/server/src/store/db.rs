@@ -1,6 +1,7 @@
 //! Where the games are kept: in a file of SQLite, or in a Postgres by its URL.
 
 use crate::wrong::Error;
+#[cfg(feature = "postgres")]
 use sqlx::postgres::PgConnectOptions;
 use std::ffi::OsStr;
 use std::fmt;
@@ -74,11 +75,7 @@ impl fmt::Display for Db {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Db::File(path) => write!(f, "{}", path.display()),
-            Db::Postgres(url) => {
-                let Ok(options) = url.options() else { return f.write_str("postgres://") };
-                write!(f, "postgres://{}:{}/", options.get_host(), options.get_port())?;
-                f.write_str(options.get_database().unwrap_or_default())
-            }
+            Db::Postgres(url) => f.write_str(&url.without_secrets()),
         }
     }
 }
@@ -105,10 +102,34 @@ impl Url {
             return Err(fault(&format!("after the question mark it takes {} only", PARAMETERS.join(", "))));
         }
         let url = Url(text.to_owned());
-        url.options().map_err(|error| fault(&error.to_string()))?;
+        url.can_be_opened()?;
         Ok(url)
     }
 
+    #[cfg(feature = "postgres")]
+    fn can_be_opened(&self) -> Result<(), Error> {
+        self.options().map(|_| ()).map_err(|error| Error::Url { why: error.to_string() })
+    }
+
+    #[cfg(not(feature = "postgres"))]
+    fn can_be_opened(&self) -> Result<(), Error> {
+        Err(Error::NoPostgres)
+    }
+
+    /// Host, port and name of the database.
+    #[cfg(feature = "postgres")]
+    fn without_secrets(&self) -> String {
+        let Ok(options) = self.options() else { return "postgres://".to_owned() };
+        let name = options.get_database().unwrap_or_default();
+        format!("postgres://{}:{}/{name}", options.get_host(), options.get_port())
+    }
+
+    #[cfg(not(feature = "postgres"))]
+    fn without_secrets(&self) -> String {
+        "postgres://".to_owned()
+    }
+
+    #[cfg(feature = "postgres")]
     fn options(&self) -> Result<PgConnectOptions, sqlx::Error> {
         self.0.parse()
     }

@@ -1,7 +1,8 @@
 //! Games that nobody wants any more go by themselves, from time to time.
 
 use crate::guard::limits::Keep;
-use crate::rooms::{self, Rooms};
+use crate::guard::machine;
+use crate::rooms::Rooms;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ const BREATH: Duration = Duration::from_secs(1);
 
 /// Lets some games go; true where there may be more.
 pub(crate) async fn some(rooms: &Arc<Rooms>, keep: &Keep) -> bool {
-    match rooms.store.expire(keep, rooms::date()).await {
+    match rooms.store.expire(keep, machine::date()).await {
         Ok(gone) => {
             for id in &gone {
                 rooms.forget(id);

@@ -1,6 +1,6 @@
 //! How the store is, for whoever asks: to look writes as much as a move, so it is not done for each who does.
 
-use crate::rooms;
+use crate::guard::machine;
 use crate::store::{Failed, Store};
 use std::time::Duration;
 use tokio::sync::Mutex;
@@ -22,7 +22,7 @@ impl Health {
         {
             return found.clone();
         }
-        let found = store.pulse(rooms::date()).await;
+        let found = store.pulse(machine::date()).await;
         *last = Some((Instant::now(), found.clone()));
         found
     }

@@ -14,19 +14,19 @@ const LARGEST: usize = 16 << 20;
 
 /// Whether a hash is that of the rulebook this program goes by, in this format or the earlier one.
 fn is_at_hand(game: &str, hash: &str) -> bool {
-    Kind::from_word(game).is_some_and(|kind| games::with!(kind, G => games::book::<G>().is_known_as(hash)))
+    Kind::from_word(game).is_some_and(|kind| kind.book().is_known_as(hash))
 }
 
 /// The hash of the rulebook of a game that this program goes by; empty for a game it does not know.
 pub(super) fn at_hand(game: &str) -> String {
-    Kind::from_word(game).map_or(String::new(), |kind| games::with!(kind, G => games::book::<G>().hash_hex()))
+    Kind::from_word(game).map_or(String::new(), |kind| kind.book().hash_hex())
 }
 
 impl Store {
     /// Puts the rulebooks of this program beside the games.
     pub(super) async fn keep_rules(&self) -> Result<(), Failed> {
         for kind in Kind::ALL {
-            games::with!(kind, G => self.keep_book(kind.word(), games::book::<G>()).await?);
+            self.keep_book(kind.word(), kind.book()).await?;
         }
         Ok(())
     }

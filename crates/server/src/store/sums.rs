@@ -15,7 +15,7 @@ fn sum(parts: &[&str]) -> String {
         digest.update((part.len() as u64).to_le_bytes());
         digest.update(part.as_bytes());
     }
-    let mut hex = crate::seats::seat::hex(&digest.finalize());
+    let mut hex = crate::seats::secret::hex(&digest.finalize());
     hex.truncate(DIGITS);
     hex
 }

@@ -6,23 +6,10 @@
 use super::rules::{pack_small, unpack};
 use super::shared::Shared;
 use super::{Failed, Held, Store, as_i64, sums};
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use seat::{Page, Told};
 use serde_json::{Map, Value};
 use sqlx::{AnyConnection, Row as _};
 use std::collections::BTreeMap;
-
-/// What one seat was told: what the server has said of it, with the keys of its objects in the order of the alphabet once
-/// it is read again.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Page {
-    pub view: Box<RawValue>,
-    pub log: Box<RawValue>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub report: Option<Box<RawValue>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub record: Option<String>,
-}
 
 /// The word under which the position stands among the seats. Nobody is shown it: it has everybody's secrets.
 const POSITION: &str = "position";
@@ -32,14 +19,6 @@ const ALL: &str = "all";
 
 /// In bytes, before it is packed. Nothing larger is kept, for nothing larger is read again.
 pub const LARGEST: usize = 64 << 20;
-
-/// What is kept of a game as it stands.
-#[derive(Clone, Debug)]
-pub struct Told {
-    pub pages: Vec<(&'static str, Page)>,
-    /// The text of its state after the last finished step.
-    pub position: String,
-}
 
 /// The same, as it is read again.
 #[derive(Clone, Debug, Default)]
@@ -63,27 +42,25 @@ impl ToldRow {
     pub fn size(&self) -> usize {
         self.packed.len()
     }
-}
 
-impl Told {
-    /// Packs it for the row a game has now. It takes a while: not for a thread on which others wait.
+    /// Packs what was told for the row a game has now. It takes a while: not for a thread on which others wait.
     ///
     /// # Errors
     /// There is too much of it.
-    pub fn row(&self, held: &Held) -> Result<ToldRow, Failed> {
-        self.row_of_at_most(held, LARGEST)
+    pub fn of(told: &Told, held: &Held) -> Result<ToldRow, Failed> {
+        ToldRow::of_at_most(told, held, LARGEST)
     }
 
     /// Likewise where less is too much.
     ///
     /// # Errors
     /// There is too much of it.
-    pub fn row_of_at_most(&self, held: &Held, largest: usize) -> Result<ToldRow, Failed> {
+    pub fn of_at_most(told: &Told, held: &Held, largest: usize) -> Result<ToldRow, Failed> {
         let mut all = Map::new();
-        for (seat, page) in &self.pages {
+        for (seat, page) in &told.pages {
             all.insert((*seat).to_owned(), serde_json::to_value(page)?);
         }
-        all.insert(POSITION.to_owned(), Value::String(self.position.clone()));
+        all.insert(POSITION.to_owned(), Value::String(told.position.clone()));
         let text = serde_json::to_string(&Shared::of(&Value::Object(all)))?;
         if text.len() > largest {
             let size = text.len();

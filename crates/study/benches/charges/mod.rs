@@ -70,8 +70,8 @@ pub(crate) fn orders() -> [(&'static str, orders::chain::ChargeFacts); 6] {
 
 /// The empire game's: foot on a line, horse on foot that tries for square with batteries near, horse on guns.
 #[allow(dead_code, reason = "one of the two benches that read this file has no peer for it")]
-pub(crate) fn empire() -> [(&'static str, empire::rules::chain::ChargeFacts); 4] {
-    use empire::rules::chain::ChargeFacts;
+pub(crate) fn empire() -> [(&'static str, empire::rules::charge::chain::ChargeFacts); 4] {
+    use empire::rules::charge::chain::ChargeFacts;
     let facts = |words: &str| {
         let mut facts = ChargeFacts::blank();
         for (name, value) in words.split(", ").filter_map(|pair| pair.split_once(" = ")) {

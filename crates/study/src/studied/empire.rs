@@ -1,8 +1,8 @@
 //! The game of manoeuvre elements as it is studied.
 
 use super::{Sent, Studied, accepted, legs, ways};
-use empire::rules::gunnery;
-use empire::rules::measure::{enemies_near, is_in_arc, line_of_fire};
+use empire::rules::fire::gunnery;
+use empire::rules::ground::measure::{enemies_near, is_in_arc, line_of_fire};
 use empire::words::Arm;
 use empire::{Act, Answer, Empire, Event, Question, What};
 use engine::{Side, UnitId};

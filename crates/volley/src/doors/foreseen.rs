@@ -1,9 +1,9 @@
 //! What may come: of an answer, of a charge nobody has ordered, of a shot a unit might have.
 
-use crate::rules::facts::{GeneralNear, InFlank};
+use crate::rules::fire::shooting::{may_shoot, may_side_shoot};
+use crate::rules::fire::{bombardment, shooting};
+use crate::rules::ground::facts::{GeneralNear, InFlank};
 use crate::rules::outlook::{self, About, Body, ChargeFacts, Outlook};
-use crate::rules::shooting::{may_shoot, may_side_shoot};
-use crate::rules::{bombardment, shooting};
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Phase};

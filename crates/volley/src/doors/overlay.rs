@@ -2,11 +2,11 @@
 //! far it could go; and the rings of command. All by the functions the rules measure with.
 
 use crate::ids::{house, rule};
-use crate::rules::bombardment;
 use crate::rules::charge::never_charges;
-use crate::rules::facts::{Arc, InShot, Looking, arc_of, muzzle};
-use crate::rules::movement::{is_emplaced, rate_of};
-use crate::rules::shooting::is_armed;
+use crate::rules::fire::bombardment;
+use crate::rules::fire::shooting::is_armed;
+use crate::rules::ground::facts::{Arc, InShot, Looking, arc_of, muzzle};
+use crate::rules::orders::movement::{is_emplaced, rate_of};
 use crate::state::game::Volley;
 use crate::state::refusal::Cite;
 use crate::state::unit::{Unit, UnitId};

@@ -4,7 +4,9 @@ use crate::charts::{FILES, Rules, SPEC};
 use crate::doors::battle::read_battle;
 use crate::doors::{position, sound};
 use crate::ids::{Ids, house};
-use crate::rules::{bombardment, command, movement, verdict};
+use crate::rules::fire::bombardment;
+use crate::rules::orders::{command, movement};
+use crate::rules::turn::verdict;
 use crate::state::event::{Event, What, capital, nation, phase_title};
 use crate::state::game::{Stage, Volley};
 use crate::state::refusal::Cite;
@@ -164,12 +166,12 @@ impl Played for Volley {
 
     /// Which command an enemy rolls for is not known until it comes up.
     fn heard_by(&self, event: &Event, side: Option<Side>) -> Option<String> {
-        Some(match &event.what {
-            What::ReserveRoll { side: own, arrives: false, .. } if side != Some(*own) => {
-                format!("{} reserve: not yet", nation(self, *own))
-            }
-            _ => self.sentence(event),
-        })
+        if let What::ReserveRoll { side: own, arrives: false, .. } = &event.what
+            && side != Some(*own)
+        {
+            return Some(format!("{} reserve: not yet", nation(self, *own)));
+        }
+        Some(self.sentence(event))
     }
 }
 

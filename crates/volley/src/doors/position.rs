@@ -1,6 +1,6 @@
 //! A position from its text: read, its numbers looked at, and the ground of each unit worked out again.
 
-use crate::rules::verdict;
+use crate::rules::turn::verdict;
 use crate::state::game::Volley;
 use crate::state::unit::{Profile, Unit, UnitId};
 use engine::Both;

@@ -26,7 +26,9 @@ pub(crate) fn undecided(game: &Volley) -> Answer {
 pub(crate) fn target(game: &Volley, answer: &Answer, targets: &[UnitId]) -> Result<Option<UnitId>, Refusal> {
     match answer {
         Answer::No => Ok(None),
-        _ => one_of(answer, targets, |unit| game.name(unit)).map(Some),
+        Answer::Yes | Answer::Unit(_) | Answer::Form(_) | Answer::Stand(_) | Answer::Order(_) => {
+            one_of(answer, targets, |unit| game.name(unit)).map(Some)
+        }
     }
 }
 

@@ -1,16 +1,20 @@
 //! Charges: how far they go, who must roll first, and how one runs to its first contact.
 
 mod aim;
+pub mod close;
 mod declared;
+pub mod gallop;
+pub(crate) mod skirmishers;
+pub mod stand;
 pub(crate) mod support;
 
 use crate::charts::Rules;
 use crate::ids::{Ids, house, rule};
-use crate::rules::facts::{CoverOf, GeneralNear, InFlank, Locked};
-use crate::rules::gallop::cavalry_charge;
-use crate::rules::movement::{Allowance, Going, allowance, rate_of};
-use crate::rules::placing::{self, Strip};
-use crate::rules::skirmishers::{cut_down, skirmishers_run};
+use crate::rules::charge::gallop::cavalry_charge;
+use crate::rules::charge::skirmishers::{cut_down, skirmishers_run};
+use crate::rules::ground::facts::{CoverOf, GeneralNear, InFlank, Locked};
+use crate::rules::ground::placing::{self, Strip};
+use crate::rules::orders::movement::{Allowance, Going, allowance, rate_of};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, ChargeState, Contact, Volley};
 use crate::state::unit::{Unit, UnitId};

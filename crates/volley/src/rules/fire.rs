@@ -1,5 +1,8 @@
 //! Artillery in phase 1, shooting in phases 3 and 8: needs, dice, and the steps of both.
 
+pub(crate) mod bombardment;
+pub mod shooting;
+
 use crate::charts::Rules;
 use crate::ids::{ArtilleryWhen, Ids, house, rule};
 use crate::rules::on_sheet::{FIGURES, TARGETS, bands, found, sides, target_word, targets};

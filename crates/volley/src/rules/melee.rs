@@ -1,14 +1,15 @@
 //! Melee: dice by grade and formation, needs, rounds. Cavalry riding down its strip is in `ride`.
 
+pub mod loss;
+pub(crate) mod recall;
 mod ride;
 
 use crate::charts::Rules;
 use crate::ids::{MeleeWhen, house, rule};
-use crate::rules::facts::CoverOf;
 use crate::rules::fire::Need;
+use crate::rules::ground::facts::CoverOf;
+use crate::rules::ground::placing;
 use crate::rules::outlook::{self, Body, ChargeFacts, Outlook};
-use crate::rules::placing;
-use crate::rules::recall;
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What, Working};
 use crate::state::game::{ChargeState, Melee, Progress, Volley};

@@ -1,5 +1,9 @@
 //! Morale: who tests, the target, the die, the bands.
 
+pub(crate) mod artillery_morale;
+pub(crate) mod removal;
+pub(crate) mod testing;
+
 use crate::charts::Rules;
 use crate::ids::{MoraleWhen, house, rule};
 use crate::rules::on_sheet::{ALL, formation, nations, one_of};

@@ -2,7 +2,7 @@
 //! desk offers this and nothing else.
 
 use crate::charts::Rules;
-use crate::rules::formation::has_formation;
+use crate::rules::orders::formation::has_formation;
 use crate::state::words::{Arm, Band, Formation, Nation};
 use engine::desk::{FactCard, Kind, word};
 

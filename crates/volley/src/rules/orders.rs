@@ -1,15 +1,18 @@
 //! Orders of phases 3 and 8: one unit or general after another, until its side ends its movement.
 
 mod coming;
+pub mod command;
+pub mod formation;
+pub mod movement;
 
 use crate::ids::house;
+use crate::rules::charge::gallop;
 use crate::rules::charge::{self, Declared, check_charge};
-use crate::rules::command::{self, Ride, officer_at};
-use crate::rules::formation::{self, Change};
-use crate::rules::gallop;
-use crate::rules::movement::{self, March};
+use crate::rules::orders::command::{Ride, officer_at};
+use crate::rules::orders::formation::Change;
+use crate::rules::orders::movement::March;
 use crate::rules::outlook::Outlook;
-use crate::rules::reserves::{self, Entry};
+use crate::rules::turn::reserves::{self, Entry};
 use crate::state::answer::{Answer, Order};
 use crate::state::game::{Progress, Volley};
 use crate::state::refusal::{Refusal, not_an_answer};
@@ -64,7 +67,9 @@ impl Ask<Volley> for NextOrder {
         let order = match answer {
             Answer::No => return Ok(None),
             Answer::Order(order) => order,
-            _ => return not_an_answer("an order, or the end of movement."),
+            Answer::Yes | Answer::Unit(_) | Answer::Form(_) | Answer::Stand(_) => {
+                return not_an_answer("an order, or the end of movement.");
+            }
         };
         Ok(Some(Ordered(match order {
             Order::March { unit, legs } => Deed::March(movement::check_march(game, side, *unit, legs)?),
@@ -200,7 +205,13 @@ fn may_do_anything(game: &Volley, unit: UnitId) -> bool {
     let turns = || formation::check_form(game, side, unit, body.formation, about(body)).is_ok();
     let arrives = |order: &Order| match order {
         Order::Charge { target, wheel, .. } => gallop::can_arrive(game, unit, *target, *wheel).is_ok(),
-        _ => false,
+        Order::March { .. }
+        | Order::Form { .. }
+        | Order::Ride { .. }
+        | Order::Enter { .. }
+        | Order::Turn { .. }
+        | Order::FallBack { .. }
+        | Order::Place { .. } => false,
     };
     movement::may_act(game, side, unit).is_ok()
         && (least_march(game, unit).is_ok()

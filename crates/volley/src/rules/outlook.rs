@@ -10,7 +10,7 @@ mod turned;
 
 use crate::ids::house;
 use crate::rules::asking::is_taken_up;
-use crate::rules::facts::Crowded;
+use crate::rules::ground::facts::Crowded;
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation, Moment, Test};
@@ -60,7 +60,13 @@ pub(crate) fn charge(
     let outlook = match facts.from {
         Moment::Order => outlook.titled(CHARGES).under_fire(FIRE),
         Moment::Melee => outlook.titled("{unit} fight[s] {foe}"),
-        _ => outlook.titled("{unit} come[s] in on {foe}"),
+        Moment::Stays
+        | Moment::ClosesUp
+        | Moment::GoesIn
+        | Moment::Wavers
+        | Moment::RollsForSquare
+        | Moment::HeldOff
+        | Moment::PressesOn => outlook.titled("{unit} come[s] in on {foe}"),
     };
     let horse = facts.charger.arm == Arm::Cavalry && !game.rules.plays(house!("recall.contact", "no-recall"));
     let outlook = if horse { outlook.caveat(RECALL).called(UNLESS_RECALLED) } else { outlook };

@@ -88,7 +88,7 @@ impl PlainAnswer for Answer {
     fn unit(&self) -> Option<UnitId> {
         match self {
             Answer::Unit(unit) => Some(*unit),
-            _ => None,
+            Answer::Yes | Answer::No | Answer::Form(_) | Answer::Stand(_) | Answer::Order(_) => None,
         }
     }
 }

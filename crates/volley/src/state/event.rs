@@ -109,7 +109,11 @@ engine::events! {
             => match formation {
                 Formation::Limbered => told(game, unit, "limber[s]"),
                 Formation::Unlimbered => told(game, unit, "unlimber[s]"),
-                _ => told(game, unit, &format!("form[s] {formation}")),
+                Formation::Column
+                | Formation::Line
+                | Formation::Square
+                | Formation::Masse
+                | Formation::Skirmish => told(game, unit, &format!("form[s] {formation}")),
             };
         /// Another facing, and the same formation.
         Faced { unit: UnitId }

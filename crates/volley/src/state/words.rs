@@ -254,7 +254,14 @@ impl Phase {
             Phase::OpponentClose => Phase::FrenchClose,
             Phase::FrenchStand => Phase::OpponentStand,
             Phase::OpponentStand => Phase::FrenchStand,
-            other => other,
+            other @ (Phase::Artillery
+            | Phase::ArtilleryMorale
+            | Phase::FirstMelee
+            | Phase::FirstLoss
+            | Phase::Drinking
+            | Phase::SecondMelee
+            | Phase::SecondLoss
+            | Phase::Recall) => other,
         }
     }
 }

@@ -1,9 +1,14 @@
 //! The charts of the charge.
 
+mod close;
+mod guns_charged;
+mod square;
+mod victory;
+
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
-use crate::rules::chain::{self, ChargeFacts, Outcome};
+use crate::rules::charge::chain::{self, ChargeFacts, Outcome};
 use crate::rules::charge::{self, Elan, Spirit, UnderFire, UnformedCharged, elan};
 use crate::state::game::Empire;
 use dice::{Dice, Odds, Weight};

@@ -1,5 +1,7 @@
 //! The charts of command: commander actions and initiative.
 
+mod leader_loss;
+
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::ids::{Ids, house, rule};

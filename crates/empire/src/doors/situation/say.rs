@@ -116,21 +116,16 @@ impl cases::Said<Empire> for Said {
                 let offer = form.offers.iter().find(|offer| offer.text.to_lowercase() == *text);
                 offer.map(|offer| offer.answer.clone())
             }
-            Said::Act(say) => match question {
-                Question::Impulse(_) => say.act(game).map(Answer::Act),
-                Question::LeadersReact(_) if matches!(say, Say::Command { .. }) => {
-                    say.act(game).map(Answer::Act)
-                }
-                // What the mover's own side does next is no answer to it.
-                Question::React(ask) => {
-                    let at = |act: &Act| match act {
-                        Act::Fire { target, .. } | Act::Charge { target, .. } => *target == ask.mover,
-                        _ => false,
-                    };
-                    say.act(game).filter(at).map(Answer::Act)
-                }
-                _ => None,
-            },
+            Said::Act(say) => {
+                let is_command = matches!(say, Say::Command { .. });
+                // What the mover's own side does next is no answer to a question about its move.
+                let is_at = |act: &Act, mover: UnitId| matches!(act, Act::Fire { target, .. } | Act::Charge { target, .. } if *target == mover);
+                let act = say.act(game)?;
+                let fits = matches!(question, Question::Impulse(_))
+                    || matches!(question, Question::LeadersReact(_) if is_command)
+                    || matches!(question, Question::React(ask) if is_at(&act, ask.mover));
+                fits.then_some(Answer::Act(act))
+            }
         }
     }
 }

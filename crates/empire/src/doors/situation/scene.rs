@@ -3,7 +3,7 @@
 use crate::charts::Rules;
 use crate::doors::battle::{read_sky, read_structures};
 use crate::doors::troops::{self, Whose};
-use crate::rules::sequence;
+use crate::rules::hour::sequence;
 use crate::state::corps::{Corps, CorpsId, CorpsOrder};
 use crate::state::game::{Empire, Weather};
 use crate::state::leader::{Leader, Whereabouts};

@@ -2,12 +2,12 @@
 
 use super::{Action, Attempt, reach, rule_of};
 use crate::ids::house;
-use crate::rules::formation::{self, Wish};
-use crate::rules::manoeuvre;
-use crate::rules::measure::{has_no_flanks, is_structure, range};
-use crate::rules::onset;
-use crate::rules::reactions;
-use crate::rules::walk::{Body, stands_free};
+use crate::rules::charge::onset;
+use crate::rules::ground::measure::{has_no_flanks, is_structure, range};
+use crate::rules::ground::walk::{Body, stands_free};
+use crate::rules::hour::reactions;
+use crate::rules::march::formation::{self, Wish};
+use crate::rules::march::manoeuvre;
 use crate::state::answer::Refusal;
 use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
@@ -169,7 +169,20 @@ impl Asks<'_> {
             Action::Move8 => return self.ride(unit),
             Action::FollowMe => return self.no("he leads a charge so, and there is none."),
             Action::RegimentalGuns => return self.no("no battalion here has guns of its own."),
-            _ => {}
+            Action::SnapRally
+            | Action::ReserveBattery
+            | Action::BridgeAssault
+            | Action::Resupply
+            | Action::BattleGroups
+            | Action::Sappers
+            | Action::Skirmishers
+            | Action::DirectManeuver
+            | Action::Subordinate
+            | Action::SubMe
+            | Action::Remount
+            | Action::Face45
+            | Action::PullBack
+            | Action::SupportCharge => {}
         }
         let Some(unit) = unit else { return self.no("which unit?") };
         let body = game.unit(unit);
@@ -262,7 +275,8 @@ impl Asks<'_> {
         if !may(&unit) {
             return self.no("only horse in good morale, in no group yet.");
         }
-        let near = crate::rules::measure::friends_near(game, unit, game.rules.ruled(house!("groups.reach")));
+        let near =
+            crate::rules::ground::measure::friends_near(game, unit, game.rules.ruled(house!("groups.reach")));
         let others: Vec<UnitId> = near.into_iter().map(|(_, id)| id).filter(may).take(2).collect();
         if others.is_empty() {
             return self.no("no other regiment of its ME is near enough.");

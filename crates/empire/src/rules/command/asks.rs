@@ -4,7 +4,7 @@ use super::Action;
 use super::actions::{Commanded, check, front_of};
 use super::doing::{carry_out, chance};
 use crate::ids::house;
-use crate::rules::measure::enemies_near;
+use crate::rules::ground::measure::enemies_near;
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
@@ -91,7 +91,7 @@ fn comes_out_at(game: &Empire, unit: UnitId) -> Option<Point> {
     let near = game.rules.ruled(house!("command.battery"));
     let fits = |pose: Pose| {
         let rect = Rect::new(pose, body.footprint_in(formation));
-        rect.distance(&line) <= near && crate::rules::measure::fits(game, unit, pose, formation)
+        rect.distance(&line) <= near && crate::rules::ground::measure::fits(game, unit, pose, formation)
     };
     let reach = baseline.width.half() + near;
     table::nearest_spot(baseline.pose, engine::room::STEP, reach, fits).map(|pose| pose.at)
@@ -127,7 +127,9 @@ impl Ask<Empire> for LeadersReact {
             Answer::Act(Act::Command { leader, action, unit, to }) => {
                 check(game, self.side, *leader, action, *unit, *to).map(Some)
             }
-            _ => not_an_answer("a commander action, or none."),
+            Answer::Yes | Answer::Unit(_) | Answer::Me(_) | Answer::Option(_) | Answer::Act(_) => {
+                not_an_answer("a commander action, or none.")
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::actions::{Commanded, Does, NearEnough};
 use super::{AboutUnit, Attempt, Tried, attempt, attempt_all, reach};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::onset;
+use crate::rules::charge::onset;
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
@@ -39,7 +39,7 @@ impl Attempt {
             nth: u32::from(officer.column),
             about,
             initiative: game.first_side() == officer.side,
-            tried: if game.stage.phase == Phase::CommanderActions {
+            tried: if game.stage.phase() == Phase::CommanderActions {
                 Tried::PhaseFive
             } else {
                 Tried::Impulse

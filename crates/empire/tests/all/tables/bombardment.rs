@@ -1,8 +1,8 @@
 use super::gunnery::compare_score;
 use super::{compare_modifiers, inches, number, rules, table, value};
 use empire::Empire;
-use empire::charts::bombardment::BounceColumn;
-use empire::rules::gunnery::Score;
+use empire::charts::fire::bombardment::BounceColumn;
+use empire::rules::fire::gunnery::Score;
 use empire::words::{Column, Cover, GunWeight};
 use engine::Played as _;
 use rulebook::Value;

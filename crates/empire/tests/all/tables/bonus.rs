@@ -1,5 +1,5 @@
 use super::{compare_modifiers, number, rules, table, value};
-use empire::charts::bonus::More;
+use empire::charts::hour::bonus::More;
 use rulebook::Value;
 
 #[test]

@@ -1,5 +1,5 @@
 use super::{compare_modifiers, number, rules, table, value};
-use empire::charts::firefight::Loser;
+use empire::charts::fire::firefight::Loser;
 use rulebook::Value;
 
 #[test]

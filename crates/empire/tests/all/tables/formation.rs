@@ -1,5 +1,5 @@
 use super::{rules, table};
-use empire::charts::formation::{After, Before, Cell, Drilled};
+use empire::charts::march::formation::{After, Before, Cell, Drilled};
 
 #[test]
 fn changes() {

@@ -1,5 +1,5 @@
 use super::{compare_modifiers, inches, number, rules, table, value};
-use empire::charts::gun_moves::{GunArm, GunPace, HorsesLeft, RateClass, RateWeight};
+use empire::charts::march::gun_moves::{GunArm, GunPace, HorsesLeft, RateClass, RateWeight};
 use empire::words::GunClass;
 use rulebook::Value;
 

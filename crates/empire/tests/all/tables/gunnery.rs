@@ -1,5 +1,5 @@
 use super::{compare_modifiers, inches, number, rules, table, value};
-use empire::rules::gunnery::Score;
+use empire::rules::fire::gunnery::Score;
 use empire::words::{Column, GunWeight, Weapon};
 use rulebook::Value;
 

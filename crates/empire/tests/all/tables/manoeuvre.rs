@@ -1,7 +1,7 @@
 use super::{inches, number, rules, table};
-use empire::charts::manoeuvre::{Mover, Pace, Soil};
-use empire::rules::manoeuvre::{WheelBy, toll};
-use empire::rules::walk::Price;
+use empire::charts::march::manoeuvre::{Mover, Pace, Soil};
+use empire::rules::ground::walk::Price;
+use empire::rules::march::manoeuvre::{WheelBy, toll};
 use empire::words::{Class, Going, Horse};
 use engine::desk::FactSet as _;
 

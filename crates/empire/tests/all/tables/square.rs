@@ -1,5 +1,5 @@
 use super::{compare_modifiers, number, rules, table, value};
-use empire::charts::square::{Distance, From, Grades};
+use empire::charts::charge::square::{Distance, From, Grades};
 use rulebook::Value;
 
 #[test]

@@ -1,5 +1,5 @@
 use super::{compare_modifiers, number, rules, table, value};
-use empire::charts::victory::Level;
+use empire::charts::charge::victory::Level;
 use empire::words::MadRow;
 use rulebook::Value;
 

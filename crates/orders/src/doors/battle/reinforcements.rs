@@ -1,7 +1,7 @@
 //! Reinforcements: who comes in which turn, and where on his edge.
 
 use super::leaders::FoundLeader;
-use super::units::FoundUnit;
+use super::units::{Begins, FoundUnit};
 use super::{Reading, SIDES};
 use crate::state::scenario::Reinforcement;
 use engine::Side;
@@ -38,7 +38,7 @@ impl Reading<'_> {
             table.need("turn", || "the turn it arrives in".to_owned()).and_then(|item| item.int(&(1..=60)));
         let point = side.and_then(|side| read_edge_point(&table, self.edges[side], self.terrain));
         let units: Vec<FoundUnit<'t>> =
-            table.tables("unit").into_iter().map(|unit| self.unit(unit, leaders, false)).collect();
+            table.tables("unit").into_iter().map(|unit| self.unit(unit, leaders, Begins::Later)).collect();
         if units.is_empty() {
             table.fault_at("unit", "no unit", "at least one [[reinforcement.unit]]");
         }

@@ -1,7 +1,7 @@
 //! The battle at its beginning: the game its file describes.
 
 use crate::charts::Rules;
-use crate::rules::sequence;
+use crate::rules::turn::sequence;
 use crate::state::aims::Aims;
 use crate::state::game::{Orders, Stage};
 use crate::state::scenario::{Battle, Placed, PlacedCorps, PlacedLeader, Reinforcement};
@@ -118,7 +118,7 @@ impl Battle {
         let waits = game.units.iter().any(|unit| unit.standing == Standing::Undeployed);
         game.stage = if waits { Stage::DeployRoll } else { sequence::start_orders(&game) };
         for objective in 0..game.scenario.objectives.len() {
-            game.holders[objective] = crate::rules::verdict::holder(&game, objective);
+            game.holders[objective] = crate::rules::turn::verdict::holder(&game, objective);
         }
         game
     }

@@ -13,13 +13,21 @@ use table::Footprint;
 
 pub(super) type FoundUnit<'r> = Found<'r, Placed>;
 
+/// When a unit comes.
+#[derive(Clone, Copy)]
+pub(super) enum Begins {
+    /// It is there when the battle begins, or is deployed then.
+    Battle,
+    Later,
+}
+
 impl Reading<'_> {
     /// A unit of the file: on the table, still to be deployed, or coming later.
     pub(super) fn unit<'t>(
         &self,
         table: Table<'t>,
         leaders: &[FoundLeader<'_>],
-        on_table: bool,
+        begins: Begins,
     ) -> FoundUnit<'t> {
         let title = name(&table, "name");
         if !table.has("corps") {
@@ -60,8 +68,10 @@ impl Reading<'_> {
             }
             _ => None,
         };
-        let placed =
-            if on_table { self.place(&table, profile, level) } else { self.waiting(&table, profile, level) };
+        let placed = match begins {
+            Begins::Battle => self.place(&table, profile, level),
+            Begins::Later => self.waiting(&table, profile, level),
+        };
         let command = corps.map(|corps| self.corps[usize::from(corps.0)].name.clone()).unwrap_or_default();
         Found { table, name: title, side, command, placed }
     }

@@ -1,11 +1,11 @@
 //! A whole charge.
 
 use super::melee::fight;
-use super::refusals::{no_charge, no_such_body, no_such_charge};
+use super::refusals::{Charging, no_charge, no_such_body, no_such_charge};
 use crate::charts::Rules;
 use crate::ids::Ids;
 use crate::rules::chain::{self, Outcome, SUPPORT};
-use crate::rules::melee::Field;
+use crate::rules::charge::melee::Field;
 use crate::rules::outlook::{WholeCharge, rolls};
 use crate::state::game::Orders;
 use dice::{Dice, Odds, Weight};
@@ -43,9 +43,10 @@ impl Chart<Orders> for WholeCharge {
 
     fn refuses(&self, rules: &Rules) -> Option<String> {
         let (charger, target) = (&self.facts.charger, &self.facts.target);
+        let charging = if charger.cornered { Charging::Fights } else { Charging::Comes };
         no_such_body(rules, charger)
             .or_else(|| no_such_body(rules, target))
-            .or_else(|| no_charge(rules, charger, target, !charger.cornered))
+            .or_else(|| no_charge(rules, charger, target, charging))
             .or_else(|| no_such_charge(rules, &self.facts))
     }
 

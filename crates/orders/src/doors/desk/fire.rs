@@ -59,7 +59,7 @@ impl Chart<Orders> for Fire {
 
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
         let hits = fire::hits(dice, rules, &self.shot)?;
-        Ok(found([("hits", count(hits)), ("checks", count(fire::checks(rules, &self.shot, hits, 0)))]))
+        Ok(found([("hits", count(hits)), ("checks", count(fire::struck(rules, &self.shot, hits, 0).owed))]))
     }
 
     fn refuses(&self, rules: &Rules) -> Option<String> {

@@ -1,11 +1,11 @@
 //! One round of melee.
 
 use super::numbers::{named, thrown};
-use super::refusals::{no_charge, no_such_body};
+use super::refusals::{Charging, no_charge, no_such_body};
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::chain::{Body, CHECKED, KIND};
-use crate::rules::melee::{self, Field, Loser};
+use crate::rules::charge::melee::{self, Field, Loser};
 use crate::rules::on_sheet::{CHARGERS, hit, of_arms, target_shelter};
 use crate::state::game::Orders;
 use crate::state::words::{Aspect, Shelter};
@@ -75,7 +75,7 @@ impl Chart<Orders> for Melee {
     fn refuses(&self, rules: &Rules) -> Option<String> {
         no_such_body(rules, &self.charger)
             .or_else(|| no_such_body(rules, &self.target))
-            .or_else(|| no_charge(rules, &self.charger, &self.target, false))
+            .or_else(|| no_charge(rules, &self.charger, &self.target, Charging::Fights))
     }
 
     fn working(&self, rules: &Rules) -> Vec<Number> {

@@ -5,7 +5,7 @@ use super::refusals::{cited, no_such_body};
 use crate::charts::Rules;
 use crate::ids::{Ids, house, rule};
 use crate::rules::chain::{self, Body};
-use crate::rules::leader_loss;
+use crate::rules::command::leader_loss;
 use crate::rules::morale::{self, Blow};
 use crate::rules::on_sheet::REACHED;
 use crate::rules::outlook::{Check, Checks, checked, rolls};
@@ -24,11 +24,14 @@ const TROOP: (&str, &str) = ("troop", "seasoned");
 /// Where checks leave a unit, and how whoever acts likes it: as it was, and worse.
 pub(super) fn left(status: &chain::Status, before: Level, [same, worse]: [Liking; 2]) -> Found {
     let level = status.level;
-    let end = match level {
-        _ if level == before => End::new(level.word(), same, format!("hold[s], {level}")),
-        Level::Routed => End::new(level.word(), worse, "rout[s]"),
-        _ if status.moved => End::new(format!("{level}-back"), worse, format!("go[es] back, {level}")),
-        _ => End::new(level.word(), worse, format!("drop[s] to {level}")),
+    let end = if level == before {
+        End::new(level.word(), same, format!("hold[s], {level}"))
+    } else if level == Level::Routed {
+        End::new(level.word(), worse, "rout[s]")
+    } else if status.moved {
+        End::new(format!("{level}-back"), worse, format!("go[es] back, {level}"))
+    } else {
+        End::new(level.word(), worse, format!("drop[s] to {level}"))
     };
     found([
         ("level", Value::Word(level.word())),

@@ -3,10 +3,10 @@
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::chain::{Body, ChargeFacts};
+use crate::rules::charge::hasty_square::may_square_up;
 use crate::rules::charge::{NoCharge, never_charges};
 use crate::rules::fire::{self, ShotFacts};
 use crate::rules::ground::may_garrison;
-use crate::rules::hasty_square::may_square_up;
 use crate::state::refusal::Cite;
 use crate::state::words::{Arm, Formation, Level, Shelter};
 use engine::wording::listed;
@@ -67,9 +67,21 @@ pub(super) fn no_fire(rules: &Rules, shot: &ShotFacts) -> Option<String> {
     })
 }
 
-/// A charge that cannot be. In the middle of a melee a charger may be in any state, and so may one with no way back.
-pub(super) fn no_charge(rules: &Rules, charger: &Body, target: &Body, comes: bool) -> Option<String> {
-    let level = if comes { charger.level } else { Level::Firm };
+/// What a charger is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Charging {
+    /// It is still to come: its status must let it.
+    Comes,
+    /// It has come: in the middle of a melee it may be in any status, and so it may with no way back.
+    Fights,
+}
+
+/// A charge that cannot be.
+pub(super) fn no_charge(rules: &Rules, charger: &Body, target: &Body, charging: Charging) -> Option<String> {
+    let level = match charging {
+        Charging::Comes => charger.level,
+        Charging::Fights => Level::Firm,
+    };
     let procedure = house!("charge.procedure");
     never_charges(rules, charger.arm, level, charger.formation, target.arm).map(|why| match why {
         NoCharge::Artillery => cited(procedure, "artillery never charges; infantry and cavalry do"),

@@ -3,7 +3,7 @@
 use super::numbers::{by, name, text, thrown};
 use crate::charts::Rules;
 use crate::ids::rule;
-use crate::rules::obedience;
+use crate::rules::orders::obedience;
 use crate::state::game::Orders;
 use crate::state::words::{Nation, OrderKind};
 use dice::Dice;

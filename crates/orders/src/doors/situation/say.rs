@@ -19,7 +19,7 @@ pub enum Said {
     /// No more.
     End,
     Instruct {
-        send: bool,
+        paper: Paper,
         corps: String,
         order: Order,
     },
@@ -60,6 +60,15 @@ pub enum How {
     Leave,
 }
 
+/// What is written for a corps.
+#[derive(Clone, Copy, Debug)]
+pub enum Paper {
+    /// An order that a courier takes to it.
+    Send,
+    /// What it makes of the order it has.
+    Carry,
+}
+
 impl cases::Said<Orders> for Said {
     const RENAMED: &'static [(&'static str, &'static str)] = &[
         ("order", "move"),
@@ -73,8 +82,8 @@ impl cases::Said<Orders> for Said {
             "yes" => Said::Yes(line.maybe_unit()?),
             "no" => Said::No(line.maybe_unit()?),
             "end" => Said::End,
-            "send" => instruct(scene, line, true)?,
-            "carry" => instruct(scene, line, false)?,
+            "send" => instruct(scene, line, Paper::Send)?,
+            "carry" => instruct(scene, line, Paper::Carry)?,
             "rouse" => Said::Rouse(line.unit()?),
             "force-march" => Said::ForceMarch(line.unit()?),
             "march" => Said::March { unit: line.unit()?, how: How::March, paces: paces(line)? },
@@ -121,13 +130,12 @@ impl cases::Said<Orders> for Said {
                 Some(Answer::No)
             }
             (Said::Yes(_), _) => question.form(game).may_say(&Answer::Yes).then_some(Answer::Yes),
-            (Said::Instruct { send, corps, order }, Question::WriteOrders(writes)) => {
+            (Said::Instruct { paper, corps, order }, Question::WriteOrders(writes)) => {
                 let at = game.corps.iter().position(|own| *own.name == **corps && own.side == writes.side)?;
                 let (corps, order) = (CorpsId(at as u16), *order);
-                Some(Answer::Instruct(if *send {
-                    Instruction::Send { corps, order }
-                } else {
-                    Instruction::Carry { corps, order }
+                Some(Answer::Instruct(match paper {
+                    Paper::Send => Instruction::Send { corps, order },
+                    Paper::Carry => Instruction::Carry { corps, order },
                 }))
             }
             (_, Question::Move(moves)) => self.act(game, moves.side).map(Answer::Act),
@@ -155,12 +163,11 @@ impl cases::Said<Orders> for Said {
             None if game.asked_of(question) == Side::French => "french",
             None => "opponent",
         };
-        let options = match question {
-            Question::Fire(Fire { shots, .. }) => {
-                let shot = |from: &Targets| format!("{} {}", game.name(from.unit), names(&from.targets));
-                shots.iter().map(shot).collect::<Vec<_>>().join(", ")
-            }
-            _ => names(&form.lit),
+        let options = if let Question::Fire(Fire { shots, .. }) = question {
+            let shot = |from: &Targets| format!("{} {}", game.name(from.unit), names(&from.targets));
+            shots.iter().map(shot).collect::<Vec<_>>().join(", ")
+        } else {
+            names(&form.lit)
         };
         if options.is_empty() { format!("{word} {of}") } else { format!("{word} {of}: {options}") }
     }
@@ -208,12 +215,12 @@ impl Said {
 
 // ---------------------------------------------------------------------- reading ----
 
-fn instruct(scene: &Scene, line: &mut Line<'_>, send: bool) -> Wanted<Said> {
+fn instruct(scene: &Scene, line: &mut Line<'_>, paper: Paper) -> Wanted<Said> {
     let names: Vec<String> = scene.corps.iter().map(|corps| corps.name.clone()).collect();
     let corps = line.known(&names, "a corps")?;
     let kind = line.word("an order", OrderKind::WORDS)?;
     let objective = if line.follows("at") { Some(point(line)?) } else { None };
-    Ok(Said::Instruct { send, corps, order: Order { kind, objective } })
+    Ok(Said::Instruct { paper, corps, order: Order { kind, objective } })
 }
 
 fn formation(line: &mut Line<'_>) -> Wanted<Formation> {

@@ -220,16 +220,17 @@ impl Setting<'_> {
 
     /// A commander for the first corps of each side, and for the army.
     fn usual_leaders(&self) -> Vec<PlacedLeader> {
-        let place = |side: Side, near: bool| {
-            let y = match (side, near) {
-                (Side::French, true) => 14_000,
-                (Side::Allied, true) => 34_000,
-                (Side::French, false) => 1_000,
-                (Side::Allied, false) => 47_000,
+        let place = |side: Side, of: Of| {
+            let y = match (side, of) {
+                (Side::French, Of::Corps) => 14_000,
+                (Side::Allied, Of::Corps) => 34_000,
+                (Side::French, Of::Army) => 1_000,
+                (Side::Allied, Of::Army) => 47_000,
             };
             Point { x: 46_000, y }
         };
-        let officer = |name: &str, side: Side, army: bool| {
+        let officer = |name: &str, side: Side, of: Of| {
+            let army = of == Of::Army;
             let first = self.scene.corps.iter().position(|corps| corps.side == side);
             PlacedLeader {
                 name: name.to_owned(),
@@ -239,16 +240,23 @@ impl Setting<'_> {
                 army,
                 character: Trait::None,
                 attached: None,
-                at: Some(place(side, !army)),
+                at: Some(place(side, of)),
             }
         };
         vec![
-            officer("CF", Side::French, false),
-            officer("CO", Side::Allied, false),
-            officer("AF", Side::French, true),
-            officer("AO", Side::Allied, true),
+            officer("CF", Side::French, Of::Corps),
+            officer("CO", Side::Allied, Of::Corps),
+            officer("AF", Side::French, Of::Army),
+            officer("AO", Side::Allied, Of::Army),
         ]
     }
+}
+
+/// What an officer commands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Corps,
+    Army,
 }
 
 fn usual_nation(side: Side) -> Nation {

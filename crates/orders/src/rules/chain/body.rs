@@ -1,14 +1,15 @@
-//! A unit, as far as these odds care: what it is, and what has become of it between two rolls.
+//! A unit, as far as these odds care: what it is, what has become of it between two rolls, and its number between two causes.
 
 use crate::charts::Rules;
+use crate::rules::charge::melee::Fighter;
 use crate::rules::fire::{Firer, Mark};
 use crate::rules::ground::Place;
-use crate::rules::melee::Fighter;
 use crate::rules::morale::CheckFacts;
 use crate::rules::on_sheet::{
     ANY, LEADERS, LEVELS, arm, arms, formation, garrison_word, gun_of, guns, leader_of, leader_word, places,
 };
 use crate::state::words::{Arm, Formation, Gun, Level, Shelter, Trait, Troop};
+use dice::Placed;
 use engine::desk::{FactSet as _, number, word};
 use serde::Serialize;
 
@@ -192,5 +193,45 @@ impl Body {
             garrison: self.garrison.is_some(),
             ..Mark::blank()
         }
+    }
+}
+
+/// A unit between two causes, by its number: nobody is then still to be moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Settled(pub(in crate::rules::chain) u8);
+
+impl Settled {
+    const FATES: usize = LeaderFate::ALL.len();
+    /// How many there are.
+    pub(super) const COUNT: usize = Level::WORDS.len() * Self::FATES * 2;
+
+    /// All of them, in their order.
+    const ALL: [Status; Self::COUNT] = {
+        let (level, leader) = (Level::Routed, LeaderFate::Unharmed);
+        let mut all = [Status { level, leader, moved: false, due: false }; Self::COUNT];
+        let mut n = 0;
+        while n < Self::COUNT {
+            all[n].level = Level::WORDS[n / 2 / Self::FATES].1;
+            all[n].leader = LeaderFate::ALL[n / 2 % Self::FATES];
+            all[n].moved = n % 2 == 1;
+            n += 1;
+        }
+        all
+    };
+
+    pub(super) fn of(status: Status) -> Settled {
+        let led = status.level as usize * Self::FATES + status.leader as usize;
+        Settled((led * 2 + usize::from(status.moved)) as u8)
+    }
+
+    pub(super) fn status(self) -> Status {
+        Self::ALL[self.place()]
+    }
+}
+
+impl Placed for Settled {
+    const PLACES: usize = Settled::COUNT;
+    fn place(&self) -> usize {
+        usize::from(self.0)
     }
 }

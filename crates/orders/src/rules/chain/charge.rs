@@ -1,16 +1,18 @@
 //! A whole charge: the hasty square, the fire of step 3, the rounds of melee, and how it ends.
 
-use super::checks::suffers;
+use super::body::Settled;
+use super::checks::{Cause, Going, Sentence};
 use super::{ARMED, Body, CHECKED, KIND, Status};
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::house;
+use crate::rules::charge::hasty_square::{square_test, squares_up};
+use crate::rules::charge::melee::{self, Enemy, Field, Taking, Who};
 use crate::rules::fire::{self, ShotFacts};
-use crate::rules::melee::{self, Enemy, Field, Loser};
-use crate::rules::morale::{Ordeal, SingleTest};
+use crate::rules::morale::Ordeal;
 use crate::rules::on_sheet::{CHARGERS, COMES, hit, of_arms, target_shelter};
-use crate::state::event::{Cause, Working};
+use crate::state::event::Working;
 use crate::state::words::{Aspect, Formation, Shelter};
-use dice::Dice;
+use dice::{Chain, Dice, Odds, Once, Placed, Procedure, Stages, Weight, pair};
 use engine::desk::{FactSet as _, FactValue as _, flag, of_unit, only, word};
 use serde::Serialize;
 
@@ -103,34 +105,209 @@ pub struct Outcome {
 /// # Errors
 /// The umpire's pause.
 pub fn charge<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Outcome, D::Pause> {
-    let mut pair = facts.start();
-    if facts.tries_square {
-        let test = square_test(rules);
-        let (status, passed) = suffers(dice, rules, &facts.target, pair.target, test)?;
-        pair = Pair { target: status, squared: squares_up(rules, test, passed), ..pair };
-    }
-    let mut far_checks = facts.charger.far_checks;
-    for nth in 0..facts.shots() {
-        if let Some(shot) = facts.shot(&pair, nth).filter(|_| pair.is_locked()) {
-            let hits = fire::hits(dice, rules, &shot)?;
-            let ordeal = struck(rules, &shot, hits, &mut far_checks);
-            pair.charger = suffers(dice, rules, &facts.charger, pair.charger, ordeal)?.0;
+    let mut once = Once::new(facts.begin(rules), dice);
+    facts.whole(rules, &mut once)?;
+    Ok(facts.outcome_of(rules, &once.state()))
+}
+
+/// The exact odds of a whole charge, by the very stages and nothing else: [`super::charge_odds`] has the same sooner.
+pub fn charge_odds_by_stages<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcome, W> {
+    let mut chain = Chain::new(facts.begin(rules));
+    let Ok(()) = facts.whole(rules, &mut chain);
+    chain.states().into_iter().map(|(course, weight)| (facts.outcome_of(rules, &course), weight)).collect()
+}
+
+/// A charge between two throws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Course {
+    pair: Pair,
+    at: At,
+}
+
+/// What comes next in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum At {
+    /// The target tries for square.
+    Square { far: u32 },
+    /// The charger comes in under fire. It owes so many checks for it, and has so many from long shots.
+    UnderFire { owed: u32, far: u32 },
+    /// One of the two is out before the melee.
+    Early,
+    /// They fight, or have fought.
+    Melee,
+    /// What a round does is carried out.
+    Takes(Taking),
+}
+
+impl Placed for At {
+    const PLACES: usize = 16;
+    fn place(&self) -> usize {
+        match self {
+            At::Square { .. } => 0,
+            At::Early => 1,
+            At::Melee => 2,
+            At::UnderFire { owed, far } => 3 + 2 * pair(*owed as usize, *far as usize),
+            At::Takes(taking) => 4 + 2 * taking.place(),
         }
     }
-    if !pair.is_locked() {
-        return Ok(facts.outcome(rules, &pair, true));
+}
+
+impl Placed for Course {
+    const PLACES: usize = Pair::PLACES;
+    fn place(&self) -> usize {
+        self.at.place() * Pair::PLACES + self.pair.place()
     }
-    for round in 1..=melee::rounds(rules) {
-        let totals = melee::throw(dice, rules, facts.adds(rules, &pair, round).each_ref())?;
-        for (who, ordeal) in sentences(rules, totals).into_iter().flatten() {
-            let (status, _) = suffers(dice, rules, facts.body(who), pair.of(who), ordeal)?;
-            pair = pair.with(who, status);
+}
+
+/// A round by what it rests on: whoever is as far ahead fares alike.
+#[derive(Clone, Copy)]
+struct Met {
+    pair: Pair,
+    lead: i32,
+}
+
+impl Placed for Met {
+    const PLACES: usize = 32;
+    fn place(&self) -> usize {
+        (self.lead.unsigned_abs() * 2 + u32::from(self.lead < 0)) as usize
+    }
+}
+
+/// One of the two and what it goes through.
+#[derive(Clone, Copy)]
+struct Taker(Who, Sentence);
+
+impl Placed for Taker {
+    const PLACES: usize = Sentence::PLACES * 2;
+    fn place(&self) -> usize {
+        self.1.place() * 2 + self.0 as usize
+    }
+}
+
+/// What the two go through.
+struct Both<'r> {
+    rules: &'r Rules,
+    facts: &'r ChargeFacts,
+}
+
+impl<'r> Both<'r> {
+    fn of(&self, who: Who) -> Cause<'r> {
+        Cause { rules: self.rules, body: self.facts.body(who) }
+    }
+}
+
+impl Procedure<Taker, Going> for Both<'_> {
+    fn begin(&self, Taker(who, sentence): Taker) -> Going {
+        self.of(who).begin(sentence)
+    }
+
+    fn run<S: Stages<Going>>(&self, Taker(who, sentence): Taker, stages: &mut S) -> Result<(), S::Pause> {
+        self.of(who).run(sentence, stages)
+    }
+}
+
+impl ChargeFacts {
+    fn begin(&self, rules: &Rules) -> Course {
+        let far = if fire::shares_limit(rules) { self.charger.far_checks } else { 0 };
+        let at = if self.tries_square { At::Square { far } } else { At::UnderFire { owed: 0, far } };
+        Course { pair: self.start(), at }
+    }
+
+    /// From the hasty square to the last round.
+    fn whole<S: Stages<Course>>(&self, rules: &Rules, stages: &mut S) -> Result<(), S::Pause> {
+        self.goes_through(rules, stages)?;
+        for nth in 0..self.shots() {
+            self.fired_at(rules, nth, stages)?;
+            self.goes_through(rules, stages)?;
         }
-        if !pair.is_locked() {
-            break;
+        stages.stage(|course| course.is_in().then_some(()), |_, ()| Ok(()), |course, ()| course.met())?;
+        for round in 1..=melee::rounds(rules) {
+            self.round(rules, round, stages)?;
+            self.goes_through(rules, stages)?;
+            self.goes_through(rules, stages)?;
+        }
+        Ok(())
+    }
+
+    /// A shot at the charger.
+    fn fired_at<S: Stages<Course>>(&self, rules: &Rules, nth: usize, stages: &mut S) -> Result<(), S::Pause> {
+        let shot_at = |pair: &Pair| self.shot(pair, nth).filter(|_| pair.is_locked());
+        stages.stage(
+            |course| (course.is_in() && shot_at(&course.pair).is_some()).then_some(course.pair),
+            |dice, pair| shot_at(&pair).map_or(Ok(0), |shot| fire::hits(dice, rules, &shot)),
+            |course, hits| {
+                let (At::UnderFire { far, .. }, Some(shot)) = (course.at, shot_at(&course.pair)) else {
+                    return course;
+                };
+                let Struck { owed, far } = struck(rules, &shot, hits, far);
+                Course { at: At::UnderFire { owed, far }, ..course }
+            },
+        )
+    }
+
+    /// The dice of a round.
+    fn round<S: Stages<Course>>(&self, rules: &Rules, round: u32, stages: &mut S) -> Result<(), S::Pause> {
+        stages.stage(
+            |Course { pair, at }| {
+                let lead = || {
+                    let [charger, target] = self.adds(rules, pair, round);
+                    charger.total() - target.total()
+                };
+                (*at == At::Melee && pair.is_locked()).then(|| Met { pair: *pair, lead: lead() })
+            },
+            |dice, met| {
+                let totals = melee::throw(dice, rules, self.adds(rules, &met.pair, round).each_ref())?;
+                Ok(melee::taking(rules, totals))
+            },
+            |course, taking| Course { at: taking.map_or(At::Melee, At::Takes), ..course },
+        )
+    }
+
+    /// Whoever has something to go through does; where both have, one of them.
+    fn goes_through<S: Stages<Course>>(&self, rules: &Rules, stages: &mut S) -> Result<(), S::Pause> {
+        stages.within(
+            |course| course.taker(rules),
+            &Both { rules, facts: self },
+            |course, going| course.after(rules, &going),
+        )
+    }
+}
+
+impl Course {
+    /// It comes in under fire, and owes nothing for the last shot.
+    fn is_in(&self) -> bool {
+        matches!(self.at, At::UnderFire { owed: 0, .. })
+    }
+
+    /// The fire is over.
+    fn met(self) -> Course {
+        Course { at: if self.pair.is_locked() { At::Melee } else { At::Early }, ..self }
+    }
+
+    fn taker(&self, rules: &Rules) -> Option<Taker> {
+        let (who, ordeal) = match self.at {
+            At::Square { .. } => (Who::Target, square_test(rules)),
+            At::UnderFire { owed: 0, .. } | At::Early | At::Melee => return None,
+            At::UnderFire { owed, .. } => (Who::Charger, Ordeal::checks(0, owed)),
+            At::Takes(taking) => (taking.first, taking.ordeal()),
+        };
+        Some(Taker(who, Sentence::of(self.pair.of(who), ordeal)))
+    }
+
+    /// One of the two has gone through what it had to.
+    fn after(self, rules: &Rules, going: &Going) -> Course {
+        let Some(Taker(who, Sentence { ordeal, .. })) = self.taker(rules) else { return self };
+        let pair = self.pair.with(who, going.status);
+        match self.at {
+            At::Square { far } => {
+                let squared = squares_up(rules, ordeal, going.passed());
+                Course { pair: Pair { squared, ..pair }, at: At::UnderFire { owed: 0, far } }
+            }
+            At::UnderFire { far, .. } => Course { pair, at: At::UnderFire { owed: 0, far } },
+            At::Takes(taking) => Course { pair, at: taking.then().map_or(At::Melee, At::Takes) },
+            At::Early | At::Melee => self,
         }
     }
-    Ok(facts.outcome(rules, &pair, false))
 }
 
 /// The two of a charge between two stages.
@@ -141,19 +318,20 @@ pub(super) struct Pair {
     pub(super) squared: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Who {
-    Charger,
-    Target,
+impl Placed for Pair {
+    const PLACES: usize = Settled::COUNT * Settled::COUNT * 2;
+    fn place(&self) -> usize {
+        let [charger, target] = [self.charger, self.target].map(|status| Settled::of(status).place());
+        (usize::from(self.squared) * Settled::COUNT + charger) * Settled::COUNT + target
+    }
 }
 
-impl Who {
-    fn other(self) -> Who {
-        match self {
-            Who::Charger => Who::Target,
-            Who::Target => Who::Charger,
-        }
-    }
+/// Whether the two have fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CameTo {
+    Blows,
+    /// One of them was out before the melee.
+    Nothing,
 }
 
 impl Pair {
@@ -177,22 +355,15 @@ impl Pair {
     }
 }
 
-/// What a unit's hasty-square test is.
-pub(super) fn square_test(rules: &Rules) -> Ordeal {
-    SingleTest::of(rules, Cause::Square).ordeal
+/// What a shot has done to the charger: the checks it owes, and how many it has from long shots where that matters.
+pub(super) struct Struck {
+    pub(super) owed: u32,
+    pub(super) far: u32,
 }
 
-pub(super) fn squares_up(rules: &Rules, ordeal: Ordeal, passed: bool) -> bool {
-    passed && ordeal.checks > 0 && rules.on(rule!("orders.hasty-square.pass"))
-}
-
-/// What the hits of a shot give the charger. `far_checks`: those it has from long shots, where they share one limit.
-pub(super) fn struck(rules: &Rules, shot: &ShotFacts, hits: u32, far_checks: &mut u32) -> Ordeal {
-    let checks = fire::checks(rules, shot, hits, *far_checks);
-    if fire::shares_limit(rules) && fire::is_long(rules, shot) {
-        *far_checks += checks;
-    }
-    Ordeal::checks(0, checks)
+pub(super) fn struck(rules: &Rules, shot: &ShotFacts, hits: u32, far: u32) -> Struck {
+    let fire::Struck { owed, far_checks } = fire::struck(rules, shot, hits, far);
+    Struck { owed, far: if fire::shares_limit(rules) { far_checks } else { 0 } }
 }
 
 impl ChargeFacts {
@@ -268,11 +439,16 @@ impl ChargeFacts {
         [Who::Charger, Who::Target].map(add)
     }
 
-    pub(super) fn outcome(&self, rules: &Rules, pair: &Pair, before_melee: bool) -> Outcome {
+    fn outcome_of(&self, rules: &Rules, course: &Course) -> Outcome {
+        let came_to = if course.at == At::Early { CameTo::Nothing } else { CameTo::Blows };
+        self.outcome(rules, &course.pair, came_to)
+    }
+
+    pub(super) fn outcome(&self, rules: &Rules, pair: &Pair, came_to: CameTo) -> Outcome {
         let Pair { charger, target, .. } = *pair;
         let end = match (charger.is_out(), target.is_out()) {
-            (true, false) if before_melee => End::ChargerRepulsed,
-            (_, true) if before_melee => End::TargetGone,
+            (true, false) if came_to == CameTo::Nothing => End::ChargerRepulsed,
+            (_, true) if came_to == CameTo::Nothing => End::TargetGone,
             (true, true) => End::BothBeaten,
             (true, false) if charger.is_gone() => End::ChargerRouted,
             (true, false) => End::ChargerBeaten,
@@ -282,19 +458,5 @@ impl ChargeFacts {
             (false, false) => End::FallsOff,
         };
         Outcome { end, charger, target }
-    }
-}
-
-/// Who goes through what after a round, in order.
-pub(super) fn sentences(rules: &Rules, totals: [i32; 2]) -> [Option<(Who, Ordeal)>; 2] {
-    let Some((loser, row)) = melee::result(rules, totals) else { return [None; 2] };
-    let ordeal = Ordeal::checks(row.drop, row.checks);
-    match loser {
-        Loser::Attacker => [Some((Who::Charger, ordeal)), None],
-        Loser::Defender => [Some((Who::Target, ordeal)), None],
-        Loser::Both if rules.plays(house!("melee.mc-order", "defender-first")) => {
-            [Some((Who::Target, ordeal)), Some((Who::Charger, ordeal))]
-        }
-        Loser::Both => [Some((Who::Charger, ordeal)), Some((Who::Target, ordeal))],
     }
 }

@@ -27,7 +27,7 @@ pub fn shot<D: Dice>(
     target: &Body,
 ) -> Result<ShotOutcome, D::Pause> {
     let hits = fire::hits(dice, rules, shot)?;
-    let checks = fire::checks(rules, shot, hits, target.far_checks);
-    let (target, _) = suffers(dice, rules, target, Status::of(target), Ordeal::checks(0, checks))?;
+    let checks = fire::struck(rules, shot, hits, target.far_checks).owed;
+    let target = suffers(dice, rules, target, Ordeal::checks(0, checks))?;
     Ok(ShotOutcome { hits, checks, target })
 }

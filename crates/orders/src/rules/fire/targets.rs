@@ -265,10 +265,11 @@ impl Ask<Orders> for Fire {
     }
 
     fn grant(&self, game: &Orders, answer: &Answer) -> Result<Option<Shot>, Refusal> {
-        let shot = match answer {
-            Answer::No => return Ok(None),
-            Answer::Shot(shot) => *shot,
-            _ => return not_an_answer("who fires at whom, or no more."),
+        if *answer == Answer::No {
+            return Ok(None);
+        }
+        let Answer::Shot(shot) = *answer else {
+            return not_an_answer("who fires at whom, or no more.");
         };
         if self.each().any(|offered| offered == shot) {
             return Ok(Some(shot));
@@ -314,9 +315,7 @@ impl Ask<Orders> for Fire {
     }
 
     fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
-        match answer {
-            Answer::Shot(shot) => outlook::shot(game, *shot),
-            _ => None,
-        }
+        let Answer::Shot(shot) = *answer else { return None };
+        outlook::shot(game, shot)
     }
 }

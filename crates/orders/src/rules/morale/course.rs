@@ -3,18 +3,19 @@
 //! A leader is tested where his unit stands when the 1 falls, before the unit takes its level's effect.
 
 use crate::ids::{house, rule};
+use crate::rules::chain::{Body, Checking, Going, Harm, Next, Rolled, Status};
+use crate::rules::command::leader_loss::{self, Echo};
+use crate::rules::command::leaders;
 use crate::rules::ground::Place;
-use crate::rules::leader_loss::{self, Echo};
-use crate::rules::leaders;
+use crate::rules::ground::placing::{self, FellBack};
 use crate::rules::morale::ordeal::{Manner, Ordeal, SingleTest, Tested};
-use crate::rules::morale::{
-    Blow, CheckFacts, Need, Roll, Timing, blow, cited, garrison, is_frozen, need, throw, timing,
-};
-use crate::rules::placing::{self, FellBack};
+use crate::rules::morale::{Blow, Need, Roll, Timing, blow, cited, garrison, is_frozen, need, timing};
 use crate::state::event::{Cause, Event, What};
 use crate::state::game::Orders;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Level, Turned};
+use dice::Once;
+use engine::desk::FactSet as _;
 use engine::{Fact, FactAsked, Side, Umpire};
 use rulebook::RuleId;
 use std::sync::Arc;
@@ -85,7 +86,9 @@ fn tell_single<U: Umpire<Orders>>(
         let what = match cause {
             Cause::Square => What::SquareRoll { unit, passes },
             Cause::Rally => What::RallyRoll { unit, passes },
-            _ => What::CommandRoll { unit, passes },
+            Cause::Command | Cause::Fire | Cause::Melee | Cause::Shock | Cause::ForceMarch | Cause::Rout => {
+                What::CommandRoll { unit, passes }
+            }
         };
         let rules = cited(&game.rules, &[single.test, if passes { single.pass } else { single.fail }]);
         Event::new(what, &rules)
@@ -116,8 +119,6 @@ struct Course<'c, U> {
     /// The rules of a test that does not loop.
     single: Option<SingleTest>,
     garrison: Option<Place>,
-    /// Looked up once, where the house freezes the modifiers.
-    frozen: Option<CheckFacts>,
     /// Why the next level is lost.
     why: Why,
     /// Levels whose back moves are still to be made.
@@ -175,7 +176,6 @@ impl<'c, U: Umpire<Orders>> Course<'c, U> {
             imposed,
             single: None,
             garrison,
-            frozen: None,
             why: Why::Imposed,
             due: Vec::new(),
             echoes: Vec::new(),
@@ -183,30 +183,61 @@ impl<'c, U: Umpire<Orders>> Course<'c, U> {
         })
     }
 
-    /// From the first level lost to the last roll; says whether it passed.
+    /// From the first level lost to the last roll; says whether it passed. What comes next is said by the stages that odds go
+    /// through, too; the unit is looked at before each of them, for what it went through has been carried out on the table.
     fn go_through(&mut self, ordeal: Ordeal) -> Result<bool, U::Pause> {
         let rules = Arc::clone(&self.game.rules);
-        let mut progress = ordeal.begin(self)?;
+        let progress = ordeal.begin(self)?;
+        let body = self.body();
+        let frozen = is_frozen(&rules).then(|| body.start_check());
+        let mut checking = Checking { rules: &rules, body, ordeal, frozen };
+        let mut going = Going { status: Status::of(&body), progress, rolled: None, shocked: false };
         if progress.owed > 0 && self.single.is_none() {
-            self.tell_owed();
+            self.tell_owed(&need(&rules, &checking.facts(going.status)));
         }
-        while progress.owed > 0 {
-            let passes = self.roll()?;
-            progress = ordeal.after(&rules, progress, passes, self)?;
+        loop {
+            checking.body = self.body();
+            going.status = Status::of(&checking.body);
+            match checking.next(&going) {
+                Next::Rolls => {
+                    let side = self.game.unit(self.imposed.unit).side();
+                    let mut once = Once::new(going, self.umpire.hand(side));
+                    checking.roll(&mut once)?;
+                    going = once.state();
+                    self.tell_roll(going);
+                }
+                Next::Danger => {
+                    self.endanger()?;
+                    going = going.harmed(Harm::None);
+                }
+                Next::Takes(Rolled { roll, .. }) => {
+                    let progress = ordeal.after(&rules, going.progress, roll.passes, self)?;
+                    going = Going { progress, rolled: None, ..going };
+                }
+                Next::Done => return Ok(going.passed()),
+            }
         }
-        Ok(progress.passed.unwrap_or(true))
     }
 
-    /// One roll, and what an unmodified 1 does to a leader; says whether it passes.
-    fn roll(&mut self) -> Result<bool, U::Pause> {
+    /// The unit as its checks know it.
+    fn body(&self) -> Body {
         let unit = self.imposed.unit;
-        let need = self.need();
-        let side = self.game.unit(unit).side();
-        let Roll { passes, endangers } = throw(self.umpire.hand(side), &self.game.rules, &need)?;
+        let leader = self.game.leader_with(unit).and_then(|id| self.game.leader(id));
+        let body = self.game.unit(unit);
+        Body {
+            troop: body.troop(),
+            level: body.level,
+            leader: leader.map(|leader| leader.character),
+            garrison: self.garrison,
+            ..Body::blank()
+        }
+    }
+
+    fn tell_roll(&mut self, going: Going) {
+        let Some(Rolled { roll: Roll { passes, endangers }, .. }) = going.rolled else { return };
+        let unit = self.imposed.unit;
         if let Some(single) = &self.single {
-            tell_single(self.game, self.umpire, self.imposed, single, passes);
-            self.endanger_if(endangers)?;
-            return Ok(passes);
+            return tell_single(self.game, self.umpire, self.imposed, single, passes);
         }
         let natural = !passes && endangers && self.game.rules.on(rule!("orders.mc.natural-1.fails"));
         self.umpire.tell(|| match passes {
@@ -220,17 +251,14 @@ impl<'c, U: Umpire<Orders>> Course<'c, U> {
         if !passes {
             self.why = Why::Failed { natural };
         }
-        self.endanger_if(endangers)?;
-        Ok(passes)
     }
 
-    fn tell_owed(&mut self) {
-        let need = self.need();
+    fn tell_owed(&mut self, need: &Need) {
         let Imposed { unit, checks, cause, rule, .. } = self.imposed;
         self.umpire.tell(|| {
             let by: Vec<RuleId> = [rule!("orders.mc.loop")].into_iter().chain(rule).collect();
             let owes = What::Owes { unit, checks, cause, target: need.face };
-            Event::with(owes, &cited(&self.game.rules, &by), need.working)
+            Event::with(owes, &cited(&self.game.rules, &by), need.working.clone())
         });
     }
 
@@ -250,20 +278,10 @@ impl<'c, U: Umpire<Orders>> Course<'c, U> {
         });
     }
 
-    /// The number of the next roll.
-    fn need(&mut self) -> Need {
-        let now = || self.game.check_facts(self.imposed.unit, self.garrison);
-        let facts = self.frozen.unwrap_or_else(now);
-        if is_frozen(&self.game.rules) {
-            self.frozen = Some(facts);
-        }
-        need(&self.game.rules, &facts)
-    }
-
-    /// An unmodified 1: a leader with the unit is tested.
-    fn endanger_if(&mut self, endangers: bool) -> Result<(), U::Pause> {
+    /// An unmodified 1: the leader with the unit is tested.
+    fn endanger(&mut self) -> Result<(), U::Pause> {
         let Imposed { unit, enemy, .. } = self.imposed;
-        if endangers && let Some(leader) = self.game.leader_with(unit) {
+        if let Some(leader) = self.game.leader_with(unit) {
             self.stirred = true;
             self.echoes.extend(leader_loss::test(self.game, self.umpire, leader, unit, enemy)?);
         }

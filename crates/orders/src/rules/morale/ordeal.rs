@@ -5,6 +5,7 @@ use super::{levels_lost, still_owed};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::state::event::Cause;
+use dice::{Placed, pair};
 use rulebook::RuleId;
 
 /// What a unit must go through for one cause.
@@ -48,6 +49,18 @@ pub trait Tested {
     /// # Errors
     /// The umpire's pause.
     fn lose_level(&mut self) -> Result<bool, Self::Pause>;
+}
+
+impl Placed for Ordeal {
+    const PLACES: usize = 64;
+    fn place(&self) -> usize {
+        let manner = match self.manner {
+            Manner::Loops => 0,
+            Manner::Once { costs: false } => 1,
+            Manner::Once { costs: true } => 2,
+        };
+        (pair(self.drops as usize, self.checks as usize) * 3 + manner) * 2 + usize::from(self.asked)
+    }
 }
 
 impl Ordeal {

@@ -1,7 +1,7 @@
 //! The way a unit begins, with what it has for its move.
 
 use super::command_check::{Means, means};
-use crate::rules::walk::{Purpose, Walk};
+use crate::rules::movement::walk::{Purpose, Walk};
 use crate::state::answer::Pace;
 use crate::state::game::Orders;
 use crate::state::refusal::Refusal;

@@ -2,10 +2,10 @@
 
 use super::activation::{begin_corps, done, may_act};
 use crate::ids::{house, rule};
-use crate::rules::budget::Share;
 use crate::rules::command::{self, InCommand};
 use crate::rules::morale;
-use crate::rules::walk::A_HAIR;
+use crate::rules::movement::budget::Share;
+use crate::rules::movement::walk::A_HAIR;
 use crate::state::answer::Pace;
 use crate::state::event::Cause;
 use crate::state::game::{Activation, Orders};

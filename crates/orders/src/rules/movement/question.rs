@@ -1,8 +1,9 @@
 //! Step 2: what a side is asked.
 
 use super::{Granted, check_act, sample};
+use crate::rules::movement::options;
+use crate::rules::orders::obedience;
 use crate::rules::outlook::{self, Outlook};
-use crate::rules::{obedience, options};
 use crate::state::answer::{Act, Answer};
 use crate::state::event::Cause;
 use crate::state::game::Orders;
@@ -31,11 +32,13 @@ impl Ask<Orders> for Move {
     }
 
     fn grant(&self, game: &Orders, answer: &Answer) -> Result<Option<Granted>, Refusal> {
-        match answer {
-            Answer::No => Ok(None),
-            Answer::Act(act) => check_act(game, self.side, self.only, act).map(Some),
-            _ => not_an_answer("a move, a charge, a leader's ride, or the end of movement."),
+        if *answer == Answer::No {
+            return Ok(None);
         }
+        let Answer::Act(act) = answer else {
+            return not_an_answer("a move, a charge, a leader's ride, or the end of movement.");
+        };
+        check_act(game, self.side, self.only, act).map(Some)
     }
 
     fn decline(&self, _: &Orders) -> Answer {

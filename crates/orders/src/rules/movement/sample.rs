@@ -1,9 +1,9 @@
 //! A random act of a side that the rules accept.
 
 use super::Move;
-use crate::rules::leaders;
+use crate::rules::command::leaders;
 use crate::rules::luck::{any_point, below, pick};
-use crate::rules::options::{charges, farthest, must_rouse, toward};
+use crate::rules::movement::options::{charges, farthest, must_rouse, toward};
 use crate::state::answer::{Act, Answer, Pace};
 use crate::state::game::Orders;
 use crate::state::unit::{GeneralId, Standing, Unit, UnitId};

@@ -4,10 +4,10 @@ use super::{About, FIRE, MAY_FIRE_TOO, Outlook, WholeCharge, turned};
 use crate::ids::house;
 use crate::rules::chain::{Body, ChargeFacts, SUPPORT};
 use crate::rules::charge::{self, Declared, RoomForSquare};
+use crate::rules::command::leaders;
 use crate::rules::fire::{self, ShelterOf, ShotFacts};
 use crate::rules::ground;
-use crate::rules::leaders;
-use crate::rules::sequence;
+use crate::rules::turn::sequence;
 use crate::state::answer::Shot;
 use crate::state::game::{Charge, Orders, Stage};
 use crate::state::unit::UnitId;
@@ -166,7 +166,9 @@ fn weigh(
     let outlook = match about {
         About::Melee => outlook.titled("{unit} fight[s] {foe}"),
         About::Square => outlook.titled("{unit} come[s] in on {foe}").under_fire(FIRE).caveat(ALL_FIRE),
-        _ => outlook.titled("{unit} charge[s] {foe}").under_fire(FIRE).caveat(ALL_FIRE),
+        About::Charge | About::Shot | About::Check(_) => {
+            outlook.titled("{unit} charge[s] {foe}").under_fire(FIRE).caveat(ALL_FIRE)
+        }
     };
     Some(outlook.caveat(MAY_FIRE_TOO).beside(besides.into_iter().map(|(unit, _)| unit).collect()))
 }

@@ -2,7 +2,7 @@
 
 use super::About;
 use super::facts::others_fire;
-use crate::rules::options;
+use crate::rules::movement::options;
 use crate::state::answer::Shot;
 use crate::state::game::{Charge, Orders};
 use crate::state::unit::UnitId;

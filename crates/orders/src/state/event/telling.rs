@@ -74,10 +74,7 @@ fn tenths(mils: i32) -> Inches {
 
 /// A morale status as one says it of a unit.
 pub(super) fn level_text(level: Level) -> &'static str {
-    match level {
-        Level::Panic => "in panic",
-        level => level.word(),
-    }
+    if level == Level::Panic { "in panic" } else { level.word() }
 }
 
 /// A unit in a formation, as one says it of guns and of others.
@@ -130,10 +127,12 @@ pub(super) fn ending_text(by: Ending) -> &'static str {
 /// A march, as far as it went and as the unit ends.
 pub(super) fn marched(game: &Orders, unit: UnitId, formation: Formation, by: Option<Inches>) -> String {
     let by = by.map(|by| format!(" {}", to_tenths(by))).unwrap_or_default();
-    match formation {
-        Formation::Unlimbered => format!("march[es]{by} and unlimber[s]"),
-        _ if game.unit(unit).arm().is_artillery() => format!("march[es]{by} limbered"),
-        formation => format!("march[es]{by} in {formation}"),
+    if formation == Formation::Unlimbered {
+        format!("march[es]{by} and unlimber[s]")
+    } else if game.unit(unit).arm().is_artillery() {
+        format!("march[es]{by} limbered")
+    } else {
+        format!("march[es]{by} in {formation}")
     }
 }
 

@@ -10,7 +10,7 @@ use orders::ground::Place;
 use orders::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Trait, Troop};
 use rulebook::{Patch, Source};
 
-fn house(patch: &str) -> Rules {
+pub(super) fn house(patch: &str) -> Rules {
     let book = orders::Orders::embedded_book().unwrap();
     let patch =
         Patch::read(&Source::new("house.toml", format!("sheet = \"orders\"\n{patch}")), &book).unwrap();
@@ -95,6 +95,30 @@ fn merging_states_changes_nothing_whatever_the_house() {
             }
         }
     }
+}
+
+/// What is kept from charge to charge, and numbered, is quicker and nothing else: the stages themselves have every fall of
+/// every die, to the last round.
+#[test]
+fn the_short_way_has_what_the_stages_have_whatever_the_house() {
+    let mut compared = 0;
+    for patch in HOUSES {
+        let rules = house(patch);
+        let far = Some(battery_shot(&brigade(Troop::Veteran, Formation::Line), 8));
+        let under_fire = |facts: ChargeFacts| ChargeFacts { support: [far, far, None, None], ..facts };
+        let fired_at = charges().into_iter().take(3).map(|(name, facts)| (name, under_fire(facts)));
+        for (name, facts) in charges().into_iter().chain(fired_at) {
+            let short: Odds<Outcome, f64> = chain::charge_odds(&rules, &facts);
+            let stages: Odds<Outcome, f64> = chain::charge_odds_by_stages(&rules, &facts);
+            assert_eq!(short.len(), stages.len(), "{name}, {patch}");
+            for ((outcome, chance), (other, same)) in short.iter().zip(stages.iter()) {
+                assert_eq!(outcome, other, "{name}, {patch}");
+                assert!((chance - same).abs() < 1e-12, "{name}, {patch}: {outcome:?} {chance} {same}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 5_000, "only {compared} outcomes were compared");
 }
 
 #[test]

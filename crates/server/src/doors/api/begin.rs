@@ -1,14 +1,12 @@
 //! Beginning a game; the same request gets the same game again.
 
 use super::body::{Found, SecretId, Sent, read, salt_given, secret_id};
-use crate::doors::described::{self, Route};
+use crate::doors::described::route::{self, Route};
 use crate::guard::caller::Caller;
-use crate::play::going_on::GoingOn;
-use crate::play::shared::Battles;
 use crate::rooms::{self, Rooms};
 use crate::seats::chairs;
-use crate::seats::seat::{self, Player, Tokens};
-use crate::shown::sheet;
+use crate::seats::secret::{self, Tokens};
+use crate::store::going_on::GoingOn;
 use crate::store::{Kept, Setting};
 use crate::wrong::Wrong;
 use axum::Json;
@@ -16,9 +14,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use dice::Seed;
-use engine::record::Header;
 use engine::{Both, Side};
 use schemars::JsonSchema;
+use seat::Battles;
+use seat::Player;
+use seat::sheet;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -107,7 +107,7 @@ fn ready(id: String, tokens: Tokens, invitations: Both<Option<String>>) -> Found
 pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body: Sent) -> Found {
     let given: Beginning = read(body)?;
     secret_id(&given.request)?;
-    let begun_by = seat::hashed(&given.request);
+    let begun_by = secret::hashed(&given.request);
     if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
         return again(&given, &kept);
     }
@@ -115,7 +115,7 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
     let chosen_seed = given.seed.as_ref().map(SeedGiven::number).transpose()?;
     let seed = match chosen_seed {
         Some(number) => Seed::from_number(number),
-        None => Seed(seat::random()?),
+        None => Seed(secret::random()?),
     };
     let mixed_in = salt_given(given.salt.as_deref())?;
     let players = Both { french: given.french.clone(), allied: given.allied.clone() };
@@ -128,9 +128,9 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
         }
         rooms.work.takes_thoughts()?;
     }
-    let salt = seat::hex(&seat::random::<16>()?);
+    let salt = secret::hex(&secret::random::<16>()?);
     let tokens = Tokens::new(&salt, &given.request, &players);
-    let invitations = seat::invitations(&salt, &given.request, &players);
+    let invitations = secret::invitations(&salt, &given.request, &players);
     let mut hashes = tokens.hashes();
     hashes.chairs = chairs::set(&players, &invitations, &mixed_in);
     let id = rooms::new_id()?;
@@ -138,7 +138,8 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
     let set_up = {
         let (given, id, players) = (Arc::clone(&given), id.clone(), players.clone());
         move |battles: &Battles| {
-            let mut header = header(battles, &given, seed, &players)?;
+            let setup = by_house(games::Setup::new(battle_file(&given)?), given.house.as_deref())?;
+            let mut header = seat::begin(battles, &setup, seed, &players)?;
             header.chosen_seed = chosen_seed;
             let alone = Side::BOTH.iter().all(|side| players[*side] != Player::Friend);
             if alone && chosen_seed.is_none() && given.salt.is_some() {
@@ -163,16 +164,6 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
         };
     }
     ready(id, tokens, invitations)
-}
-
-/// The header of a new game.
-fn header(battles: &Battles, given: &Beginning, seed: Seed, players: &Both<Player>) -> Result<Header, Wrong> {
-    let setup = by_house(games::Setup::new(battle_file(given)?), given.house.as_deref())?;
-    games::with!(setup.kind().map_err(Wrong::inside)?, G => {
-        let listed = battles.listed::<G>(&setup).map_err(Wrong::inside)?;
-        let seat = |side: Side| (listed.names[side].to_owned(), String::from(players[side].clone()));
-        Ok(setup.header(&listed.rules, seed, Side::BOTH.map(seat).into()))
-    })
 }
 
 fn battle_file(given: &Beginning) -> Result<games::BattleFile, Wrong> {
@@ -208,12 +199,12 @@ fn again(given: &Beginning, kept: &Kept) -> Found {
         return Err(Wrong::conflict("This request id has begun another game already: make a new one."));
     }
     let tokens = Tokens::new(&kept.salt, &given.request, players);
-    let invitations = seat::invitations(&kept.salt, &given.request, players);
+    let invitations = secret::invitations(&kept.salt, &given.request, players);
     ready(kept.id.clone(), tokens, invitations)
 }
 
 pub(super) fn described() -> Route {
-    described::post("/api/games", "Start a game; the same request gets the same game and links again")
+    route::post("/api/games", "Start a game; the same request gets the same game and links again")
         .takes::<Beginning>()
         .begins::<Ready>("The game and the links of its seats")
         .fails(400, "The body is not what is wanted, or a marshal is to play against a computer.")

@@ -1,7 +1,7 @@
 //! What comes in with a request and goes out again: bodies, and what requests are called.
 
-use super::LARGEST_BODY;
-use crate::seats::seat;
+use crate::doors::shared::LARGEST_BODY;
+use crate::seats::secret;
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -122,7 +122,7 @@ fn described_word(about: &str, shortest: usize) -> Schema {
 /// What somebody mixes into the dice; made here where he leaves it out.
 pub(super) fn salt_given(salt: Option<&str>) -> Result<String, Wrong> {
     match salt {
-        None => Ok(seat::hex(&seat::random::<16>()?)),
+        None => Ok(secret::hex(&secret::random::<16>()?)),
         Some(salt) if is_plain(salt) => Ok(salt.to_owned()),
         Some(_) => Err(Wrong::bad(format!(
             "A salt has 1 to {LONGEST_ID} letters, digits, dashes or underscores: make it at random, or leave it out."

@@ -1,16 +1,16 @@
 //! Answers, dice and steps taken back; and whether an answer would be taken.
 
 use super::body::{Found, RequestId, Sent, read};
-use crate::doors::described::{self, Route};
+use crate::doors::described::route::{self, Route};
 use crate::doors::visit::Visit;
-use crate::play::leaving::{Brings, Leaving, Locking};
 use crate::rooms::Change;
-use crate::shown::odds::Brief;
-use crate::shown::view::AnyView;
 use axum::Json;
 use axum::response::IntoResponse;
 use engine::{Beforehand, wire};
 use schemars::JsonSchema;
+use seat::odds::Brief;
+use seat::view::AnyView;
+use seat::{Brings, Leaving, Locking};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -115,7 +115,7 @@ pub(super) async fn concede(visit: Visit, body: Sent) -> Found {
 struct Checked {
     ok: bool,
     #[serde(flatten)]
-    wrong: Option<crate::wrong::Body>,
+    wrong: Option<seat::Body>,
     /// Whom the move would put out of command.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaves: Option<Leaving>,
@@ -149,7 +149,7 @@ pub(super) async fn check(visit: Visit, body: Sent) -> Found {
 
 pub(super) fn described() -> Vec<Route> {
     let changes = |way: &str, about: &'static str| {
-        described::post(&format!("/api/games/{{id}}/{way}"), about)
+        route::post(&format!("/api/games/{{id}}/{way}"), about)
             .by_link()
             .log_after()
             .gives::<AnyView>("The game as this seat sees it")
@@ -180,7 +180,7 @@ pub(super) fn described() -> Vec<Route> {
                 400,
                 "Nothing that can be answered beforehand, or no answer to it, or no command of yours.",
             ),
-        described::post("/api/games/{id}/check", "Whether an answer would be accepted now; changes nothing")
+        route::post("/api/games/{id}/check", "Whether an answer would be accepted now; changes nothing")
             .by_link()
             .takes::<CheckGiven>()
             .gives::<Checked>("Accepted or not")

@@ -1,13 +1,9 @@
 //! Looking at a game from a seat, or over somebody's shoulder: nothing is changed.
 
 use super::body::{Found, Named, Sent, read};
-use crate::doors::described::{self, Route};
+use crate::doors::described::route::{self, Route};
 use crate::doors::visit::Visit;
 use crate::guard::work::Class;
-use crate::play::asked::{AdviceView, LedPlan};
-use crate::play::playing::{Briefs, LogView};
-use crate::shown::odds;
-use crate::shown::{options::Options, overlay, report::Report, sheet::SheetShown, view::AnyView};
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::http::header;
@@ -15,6 +11,10 @@ use axum::response::IntoResponse;
 use engine::wire;
 use engine::{GeneralId, UnitId};
 use schemars::JsonSchema;
+use seat::odds;
+use seat::{AdviceView, LedPlan};
+use seat::{Briefs, LogView};
+use seat::{options::Options, overlay, report::Report, sheet::SheetShown, view::AnyView};
 use serde::Serialize;
 
 pub(super) async fn show(visit: Visit) -> Found {
@@ -104,9 +104,8 @@ fn unit_of(text: &str) -> Result<UnitId, Wrong> {
 }
 
 pub(super) fn described() -> Vec<Route> {
-    let of_game = |path: &str, about: &'static str| {
-        described::get(&format!("/api/games/{{id}}{path}"), about).by_link()
-    };
+    let of_game =
+        |path: &str, about: &'static str| route::get(&format!("/api/games/{{id}}{path}"), about).by_link();
     let seen = "The game as this seat sees it";
     vec![
         of_game("", "The whole view of a seat").log_after().gives::<AnyView>(seen),
@@ -127,7 +126,7 @@ pub(super) fn described() -> Vec<Route> {
             "The odds of each answer to what is asked now, in short; none for a seat that is not asked",
         )
         .gives::<Briefs<wire::Answer>>("One for each answer that something hangs on"),
-        described::post(
+        route::post(
             "/api/games/{id}/odds",
             "The odds of one answer in full, or of what one unit might do to another; with facts turned, if wanted",
         )

@@ -1,75 +1,36 @@
 //! What anybody may see without a link: the battles, the charts and rules, and how the server is.
 
 use super::body::{Found, Named, Sent, json, read};
-use crate::doors::described::{self, Route};
+use crate::doors::described::route::{self, Route};
 use crate::guard::caller::Caller;
 use crate::guard::work::Class;
 use crate::rooms::Rooms;
-use crate::shown::desk;
-use crate::shown::report::{Piece, pieces, strength_word};
-use crate::shown::sheet;
+use crate::seats::secret;
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use engine::Played as _;
+use dice::Seed;
 use engine::desk::ChartCard;
-use games::BattleCard;
-use schemars::JsonSchema;
-use serde::Serialize;
+use seat::sheet;
+use seat::{desk, list};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use table::{Feature, Inches};
-
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "BattleCard")]
-struct BattleShown {
-    #[serde(flatten)]
-    card: BattleCard,
-    width: Inches,
-    depth: Inches,
-    /// What strength is counted in.
-    strength: String,
-    terrain: Vec<Feature>,
-    /// The units on the table; the card's `units` counts reserves too.
-    pieces: Vec<Piece>,
-}
 
 pub(super) async fn battles(caller: Caller, State(rooms): State<Arc<Rooms>>) -> Found {
     static SHOWN: OnceLock<Bytes> = OnceLock::new();
     let text = match SHOWN.get() {
         Some(text) => text.clone(),
         None => {
-            let made =
-                rooms.reckon(caller.errand(Class::Beside), all_battles).await?.map_err(Wrong::inside)?;
+            let made = rooms
+                .reckon(caller.errand(Class::Beside), list::all_battles)
+                .await?
+                .map_err(Wrong::inside)?;
             SHOWN.get_or_init(|| Bytes::from(made)).clone()
         }
     };
     Ok(json(text))
-}
-
-fn all_battles() -> Result<Vec<u8>, String> {
-    let shown = games::battles().into_iter().map(|card| {
-        let told = |error: games::Error| error.to_string();
-        let file = games::find(&card.id).map_err(told)?;
-        let kind = file.kind().map_err(|faults| faults.to_string())?;
-        games::with!(kind, G => {
-            let (battle, rules) = games::Setup::new(file).open::<G>().map_err(told)?;
-            let game = G::start(&battle, rules, false);
-            let terrain = &game.about().terrain;
-            Ok(BattleShown {
-                width: terrain.width,
-                depth: terrain.depth,
-                strength: strength_word::<G>(),
-                terrain: terrain.features.clone(),
-                pieces: pieces(&game),
-                card,
-            })
-        })
-    });
-    let shown: Vec<BattleShown> = shown.collect::<Result<_, String>>()?;
-    serde_json::to_vec(&shown).map_err(|error| error.to_string())
 }
 
 pub(super) async fn charts(Named(sheet): Named<String>) -> Found {
@@ -83,7 +44,8 @@ pub(super) async fn resolve(
     body: Sent,
 ) -> Found {
     let asked: desk::Asked = read(body)?;
-    let resolve = move || desk::resolve(&sheet, &chart, asked);
+    let seed = Seed(secret::random()?);
+    let resolve = move || desk::resolve(&sheet, &chart, asked, seed);
     Ok(Json(rooms.reckon(caller.errand(Class::Dear), resolve).await??).into_response())
 }
 
@@ -137,12 +99,12 @@ pub(super) fn described() -> Vec<Route> {
     let whole = "The sheet: phases, rules in the sheet's order with their phases, chart and numbers, rulings; with a \
                  house, what it changes";
     vec![
-        described::get("/api/battles", "The battles there are")
-            .gives::<Vec<BattleShown>>("Cards with a small map"),
-        described::get("/api/charts/{sheet}", "The charts of a sheet, the facts each wants, and what it is usually asked")
+        route::get("/api/battles", "The battles there are")
+            .gives::<Vec<list::BattleShown>>("Cards with a small map"),
+        route::get("/api/charts/{sheet}", "The charts of a sheet, the facts each wants, and what it is usually asked")
             .gives::<Vec<ChartCard>>("Charts")
             .fails(404, no_sheet),
-        described::post(
+        route::post(
             "/api/charts/{sheet}/{chart}",
             "Ask a chart; without dice the server throws; where the dice end before the rule does, next says what is \
              thrown then",
@@ -151,24 +113,24 @@ pub(super) fn described() -> Vec<Route> {
         .gives::<desk::Told>("What it says")
         .fails(400, "Facts or dice that do not fit.")
         .fails(404, "No such sheet or chart."),
-        described::get("/api/rules/{sheet}", "The text of every rule of a sheet and of every ruling, by id")
+        route::get("/api/rules/{sheet}", "The text of every rule of a sheet and of every ruling, by id")
             .gives::<BTreeMap<String, String>>("Texts")
             .fails(404, no_sheet),
-        described::get("/api/sheets", "The sheets there are, by the words that name them elsewhere")
+        route::get("/api/sheets", "The sheets there are, by the words that name them elsewhere")
             .gives::<Vec<String>>("Words, in the order of the games"),
-        described::get("/api/sheets/{sheet}", "A sheet to read and to print, as printed")
+        route::get("/api/sheets/{sheet}", "A sheet to read and to print, as printed")
             .gives::<sheet::SheetShown>(whole)
             .fails(404, no_sheet),
-        described::post("/api/sheets/{sheet}", "The same as a club plays it")
+        route::post("/api/sheets/{sheet}", "The same as a club plays it")
             .takes::<sheet::ByHouse>()
             .gives::<sheet::SheetShown>(whole)
             .fails(400, "A patch with faults, each with its line, or for another sheet.")
             .fails(404, no_sheet),
-        described::get("/api/openapi.json", "This").gives::<serde_json::Map<String, serde_json::Value>>("This"),
-        described::get("/health", "Whether the server can read and write")
+        route::get("/api/openapi.json", "This").gives::<serde_json::Map<String, serde_json::Value>>("This"),
+        route::get("/health", "Whether the server can read and write")
             .gives_text("It can")
             .fails(503, "It cannot."),
-        described::get("/metrics", "Counters, where the server was started with them")
+        route::get("/metrics", "Counters, where the server was started with them")
             .gives_text("Counters")
             .fails(404, "It was started without."),
     ]

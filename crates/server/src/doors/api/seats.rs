@@ -1,12 +1,12 @@
 //! Seats that change hands: taken by an invitation, passed on, given up, and their secrets changed.
 
 use super::body::{Found, Named, RequestId, SecretId, Sent, read, request_id, salt_given, secret_id};
-use crate::doors::described::{self, Route};
+use crate::doors::described::route::{self, Route};
 use crate::guard::caller::Caller;
-use crate::rooms::{Agreed, Carded, Rooms};
+use crate::rooms::{Carded, Rooms};
 use crate::seats::chairs::Act;
 use crate::seats::chairs::Seated;
-use crate::seats::seat::bearer;
+use crate::seats::secret::bearer;
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::extract::State;
@@ -14,6 +14,7 @@ use axum::http::HeaderMap;
 use axum::response::IntoResponse as _;
 use engine::Side;
 use schemars::JsonSchema;
+use seat::Agreed;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -121,7 +122,7 @@ pub(super) async fn seat(
 
 pub(super) fn described() -> Vec<Route> {
     let seat = |way: &str, about: &'static str| {
-        described::post(&format!("/api/games/{{id}}/seat/{way}"), about)
+        route::post(&format!("/api/games/{{id}}/seat/{way}"), about)
             .by_link()
             .gives::<Seated>("Done; sent again with the same request id, the same answer, for some minutes where that is a secret")
             .fails(403, "A spectator.")
@@ -164,13 +165,13 @@ pub(super) fn described() -> Vec<Route> {
         )
         .takes::<Plain>()
         .fails(409, "The seat has four cards already."),
-        described::post("/api/cards", "Open a seat with the six words of its card: a secret that opens it as its own does")
+        route::post("/api/cards", "Open a seat with the six words of its card: a secret that opens it as its own does")
             .takes::<CardRead>()
             .gives::<Carded>("The game, the seat and a secret of it")
             .fails(400, "Not six words, or words that are on no card: the sentence says which.")
             .fails(404, "No seat has this card.")
             .fails(429, "Too many cards were tried from your address."),
-        described::post(
+        route::post(
             "/api/games/{id}/go-on",
             "Of a game that can only be read here: your side wants the battle to go on from its last position under the \
              rules of today. Once everybody who plays has said so, it goes on in a game of its own, which the same links \

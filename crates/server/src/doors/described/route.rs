@@ -1,7 +1,7 @@
 //! One route: what it is for, what it takes, what it answers and how it may fail.
 
-use super::types::Types;
 use schemars::JsonSchema;
+use seat::described::Types;
 use serde_json::{Map, Value, json};
 
 const ONLY_READ: &str = "The game can only be read here, and nothing of this kind was kept of it.";

@@ -1,13 +1,9 @@
 //! What no caller sees: what the server is made of, piece by piece (`server::inside`).
 
-mod battles;
-mod causes;
-mod chances;
 mod crowds;
 mod drains;
 mod hosts;
 mod lines;
-mod luck;
 mod passwords;
 mod present;
 mod purses;
@@ -15,5 +11,3 @@ mod rates;
 mod ready;
 mod rooms;
 mod seats;
-mod staffed;
-mod turning;

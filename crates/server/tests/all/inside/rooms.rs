@@ -9,7 +9,8 @@ use rulebook::{Book, Source};
 use serde_json::{Value, json};
 use server::Config;
 use server::inside::{
-    self, Failed, GoingOn, Held, Kept, Player, Reached, Request, Rooms, Seat, Setting, Tokens, Told, date,
+    self, Failed, GoingOn, Held, Kept, Player, Reached, Request, Rooms, Seat, Setting, Tokens, Told, ToldRow,
+    date,
 };
 use std::sync::Arc;
 
@@ -272,7 +273,7 @@ async fn what_was_taken_back_is_not_told() {
     let reached = || Reached { outcome: None, state: None, staff: None };
     let held = here.rooms.store.create(&kept, "game", &[fell(), fell()], reached(), date()).await.unwrap();
     let told = Told { pages: Vec::new(), position: "a position".to_owned() };
-    here.rooms.store.tell(&held, told.row(&held).unwrap()).await.unwrap();
+    here.rooms.store.tell(&held, ToldRow::of(&told, &held).unwrap()).await.unwrap();
     assert!(here.rooms.store.told("game").await.unwrap().position.is_some());
     assert!(here.rooms.store.untold(i64::MAX, 9).await.unwrap().is_empty());
     let request = |n: usize| Request { seat: "french", id: format!("request {n}"), body: String::new() };
@@ -297,15 +298,15 @@ async fn what_is_told_at_too_great_length_is_not_kept() {
     let reached = Reached { outcome: None, state: None, staff: None };
     let held = here.rooms.store.create(&begun("game", volley()), "game", &[], reached, date()).await.unwrap();
     let told = |length: usize| Told { pages: Vec::new(), position: "long ".repeat(length / 5) };
-    let row = told(1000).row_of_at_most(&held, 2000).unwrap();
+    let row = ToldRow::of_at_most(&told(1000), &held, 2000).unwrap();
     here.rooms.store.tell(&held, row).await.unwrap();
     assert_eq!(here.rooms.store.told("game").await.unwrap().position.unwrap().len(), 1000);
-    let refused = told(3000).row_of_at_most(&held, 2000).unwrap_err();
+    let refused = ToldRow::of_at_most(&told(3000), &held, 2000).unwrap_err();
     assert!(matches!(&refused, Failed::TooLarge(why) if why.contains("more than 2000 bytes")), "{refused:?}");
     // It packs well: of the disk alone it would not be seen.
-    let large = told(server::inside::LARGEST_TOLD).row(&held).unwrap_err();
+    let large = ToldRow::of(&told(server::inside::LARGEST_TOLD), &held).unwrap_err();
     assert!(matches!(large, Failed::TooLarge(_)), "{large:?}");
-    let row = told(server::inside::LARGEST_TOLD - 1000).row(&held).unwrap();
+    let row = ToldRow::of(&told(server::inside::LARGEST_TOLD - 1000), &held).unwrap();
     here.rooms.store.tell(&held, row).await.unwrap();
     assert!(here.rooms.store.told("game").await.unwrap().position.is_some());
 }

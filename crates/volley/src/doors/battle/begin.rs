@@ -2,7 +2,7 @@
 
 use crate::charts::Rules;
 use crate::ids::house;
-use crate::rules::{sequence, verdict};
+use crate::rules::turn::{sequence, verdict};
 use crate::state::game::Volley;
 use crate::state::scenario::Battle;
 use crate::state::unit::{General, Standing, Unit, UnitId};

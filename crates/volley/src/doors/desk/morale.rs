@@ -4,14 +4,14 @@ use super::numbers::{by, named, thrown};
 use super::refusals::{no_charger, no_flank, no_such_unit};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::close::{CloseResult, close_result, counts_as, when_crowded};
-use crate::rules::loss::{LossResult, loss_result, retire_distance};
+use crate::rules::charge::close::{CloseResult, close_result, counts_as, when_crowded};
+use crate::rules::charge::stand::{self, closes_up_into, late_square};
+use crate::rules::melee::loss::{LossResult, loss_result, retire_distance};
 use crate::rules::morale::{
     Morale, after_guns, morale, morale_target, spared_from_closing, tests_after_guns,
 };
 use crate::rules::outlook::rolls::{Roll, tests};
 use crate::rules::outlook::{ArtilleryMorale, Close, Loss, Recall, Stand};
-use crate::rules::stand::{self, closes_up_into, late_square};
 use crate::state::game::Volley;
 use crate::state::refusal::Cite;
 use crate::state::words::{Arm, Formation, Grade, Nation, Verdict};

@@ -3,10 +3,10 @@
 use super::movement::Movement;
 use crate::charts::Rules;
 use crate::ids::{house, rule};
+use crate::rules::charge::stand::{closes_up_into, late_square, may_counter_charge};
 use crate::rules::charge::{NoCharge, never_charges, no_infantry_at_horse};
-use crate::rules::formation::has_formation;
+use crate::rules::orders::formation::has_formation;
 use crate::rules::outlook::ChargeFacts;
-use crate::rules::stand::{closes_up_into, late_square, may_counter_charge};
 use crate::state::refusal::Cite;
 use crate::state::words::{Arm, Formation, Grade, Moment, Nation};
 use engine::wording::listed;

@@ -3,7 +3,7 @@
 use super::numbers::{by, face, of};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::reserves::reserve_need;
+use crate::rules::turn::reserves::reserve_need;
 use crate::state::game::Volley;
 use dice::Dice;
 use engine::desk::{Chart, Found, Liking, Number, Reads, Value, count, found, needs, number, yes};

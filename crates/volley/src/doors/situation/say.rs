@@ -170,12 +170,12 @@ impl cases::Said<Volley> for Said {
             None if question.side(game) == Side::French => "french",
             None => "opponent",
         };
-        let options: Vec<&str> = match question {
-            Question::Stand(Stand { may, .. }) => may.iter().map(|choice| stand_word(*choice)).collect(),
-            Question::FreeChange(FreeChange { formations, .. }) => {
-                formations.iter().map(|formation| formation.word()).collect()
-            }
-            _ => form.lit.iter().map(|unit| game.name(*unit)).collect(),
+        let options: Vec<&str> = if let Question::Stand(Stand { may, .. }) = question {
+            may.iter().map(|choice| stand_word(*choice)).collect()
+        } else if let Question::FreeChange(FreeChange { formations, .. }) = question {
+            formations.iter().map(|formation| formation.word()).collect()
+        } else {
+            form.lit.iter().map(|unit| game.name(*unit)).collect()
         };
         let word = Self::question_word(question);
         if options.is_empty() {

@@ -2,8 +2,8 @@
 
 use super::scene::{GeneralSpec, Scale, Scene, Spot, UnitSpec};
 use crate::charts::Rules;
-use crate::rules::movement::is_heavy;
-use crate::rules::sequence;
+use crate::rules::orders::movement::is_heavy;
+use crate::rules::turn::sequence;
 use crate::state::game::{Melee, Volley};
 use crate::state::scenario::{Battle, Placed, PlacedGeneral, Reserve, Scenario};
 use crate::state::unit::{Marker, Profile, UnitId};

@@ -4,7 +4,7 @@
 
 use super::End;
 use crate::charts::Rules;
-use crate::rules::close::{CloseResult, Closing, closes, when_crowded};
+use crate::rules::charge::close::{CloseResult, Closing, closes, when_crowded};
 use crate::rules::morale::{Morale, Reasons, morale, reasons_to_close};
 use crate::state::words::{Arm, Nation, Verdict};
 use dice::{Dice, Odds, Weight};

@@ -6,11 +6,11 @@ use super::stages::{gallop, owed_fire, roll_to_charge, row_of, shots};
 use super::standing::Defender;
 use crate::charts::Rules;
 use crate::ids::rule;
+use crate::rules::charge::stand::late_square;
 use crate::rules::fire::{self, Target};
 use crate::rules::melee::{Fighter, RideResult, melee_dice, melee_need};
 use crate::rules::morale::morale_target;
 use crate::rules::outlook::rolls::{Roll, hits, shows, tests};
-use crate::rules::stand::late_square;
 use crate::state::event::Working;
 use crate::state::words::{Arm, Moment, Test};
 

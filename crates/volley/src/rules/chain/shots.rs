@@ -3,7 +3,7 @@
 use super::closing::{self, Going};
 use crate::charts::Rules;
 use crate::ids::rule;
-use crate::rules::close::CloseResult;
+use crate::rules::charge::close::CloseResult;
 use crate::rules::fire::{self, Target};
 use crate::rules::morale::{Morale, Reasons, after_guns, morale_target, reasons_to_close, tests_after_guns};
 use crate::rules::outlook::rolls::{Roll, hits, tests};

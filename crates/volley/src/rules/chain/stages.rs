@@ -5,13 +5,13 @@ use super::{Body, ChargeFacts, End, State, closing};
 use crate::charts::Rules;
 use crate::ids::{Ids, rule};
 use crate::rules::charge::{charge_roll, is_led};
+use crate::rules::fire::shooting::{has_square_fire, reply, shooting_figures};
 use crate::rules::fire::{self, Target, Volleys};
-use crate::rules::loss::{LossResult, do_losers_test, loss_result};
+use crate::rules::melee::loss::{LossResult, do_losers_test, loss_result};
 use crate::rules::melee::{
     AfterRound, RideResult, Row, after_round, blows, both_throw, melee_loser, passing_losses, replying, row,
 };
 use crate::rules::morale::morale;
-use crate::rules::shooting::{has_square_fire, reply, shooting_figures};
 use crate::state::event::Working;
 use crate::state::words::{Arm, Cover, Formation, Moment, Test};
 use dice::{Dice, Placed, Pool, Stages, d6, pair};

@@ -5,10 +5,10 @@
 use super::{ChargeFacts, End};
 use crate::charts::Rules;
 use crate::ids::{Ids, rule};
+use crate::rules::charge::stand::procedure::{self, Charged, Effect};
+use crate::rules::charge::stand::{tests_to_stand, undecided_choice};
 use crate::rules::fire::{self, Target};
 use crate::rules::morale::{Morale, morale};
-use crate::rules::stand::procedure::{self, Charged, Effect};
-use crate::rules::stand::{tests_to_stand, undecided_choice};
 use crate::state::answer::StandChoice;
 use crate::state::words::{Arm, Formation, Moment, Nation, Test, Verdict};
 use dice::{Dice, Odds, Weight};
@@ -140,7 +140,12 @@ impl<D: Dice> Charged for InOdds<'_, D> {
             Moment::Stays => None,
             Moment::ClosesUp => may.iter().copied().find(closed),
             Moment::GoesIn => may.iter().copied().find(|choice| *choice == StandChoice::CounterCharge),
-            _ => Some(undecided_choice(self.rules, &may, self.defender.by == Arm::Cavalry)),
+            Moment::Order
+            | Moment::Wavers
+            | Moment::RollsForSquare
+            | Moment::HeldOff
+            | Moment::PressesOn
+            | Moment::Melee => Some(undecided_choice(self.rules, &may, self.defender.by == Arm::Cavalry)),
         };
         Ok(decided.unwrap_or(StandChoice::Stay))
     }

@@ -3,9 +3,9 @@
 use super::aim::{FAR, Line, line_of, measured_gap};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::formation::only_in_column;
-use crate::rules::movement;
-use crate::rules::placing::{self, Strip};
+use crate::rules::ground::placing::{self, Strip};
+use crate::rules::orders::formation::only_in_column;
+use crate::rules::orders::movement;
 use crate::state::game::Volley;
 use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};

@@ -1,7 +1,7 @@
 //! Who fights for guns that are charged.
 
 use crate::ids::{house, rule};
-use crate::rules::facts::CanSupport;
+use crate::rules::ground::facts::CanSupport;
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::Volley;

@@ -3,10 +3,10 @@
 use crate::ids::house;
 use crate::rules::chain;
 use crate::rules::charge::{Declared, bonus_needed, charge, skirmishers_ahead};
-use crate::rules::facts::GeneralNear;
+use crate::rules::fire::shooting::{may_shoot, may_side_shoot, shot_targets, volleys_at};
 use crate::rules::fire::volley_dice;
+use crate::rules::ground::facts::GeneralNear;
 use crate::rules::outlook::{self, ALSO_ON_ITS_WAY, About, Body, CHARGES, ChargeFacts, Outlook};
-use crate::rules::shooting::{may_shoot, may_side_shoot, shot_targets, volleys_at};
 use crate::state::game::{Contact, Volley};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::Arm;
@@ -65,7 +65,11 @@ fn of_skirmishers(
             Standing::OnTable | Standing::LeftTable => {
                 ("target-escapes", End::new("target-escapes", Liking::Even, "{they} get away"))
             }
-            _ => charged(chain::End::TargetDestroyed),
+            Standing::Undeployed
+            | Standing::AtEdge
+            | Standing::Routed
+            | Standing::Destroyed
+            | Standing::WipedOut => charged(chain::End::TargetDestroyed),
         };
         let lost = game.unit(unit).figures.saturating_sub(us.figures);
         Ok(ended(end, lost))

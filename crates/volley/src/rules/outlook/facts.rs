@@ -2,12 +2,12 @@
 
 use crate::charts::Rules;
 use crate::ids::rule;
+use crate::rules::charge::stand::{may_counter_charge, press_price};
 use crate::rules::charge::{does_anybody_roll, is_led};
 use crate::rules::fire::{Cannonade, Target, Volleys};
-use crate::rules::loss::line_distance;
+use crate::rules::melee::loss::line_distance;
 use crate::rules::morale::Morale;
 use crate::rules::on_sheet::{FIGHTERS, FIGURES, MET, against, formation, nations, of_arms, one_of};
-use crate::rules::stand::{may_counter_charge, press_price};
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Cover, Formation, Grade, Moment, Nation, Test};

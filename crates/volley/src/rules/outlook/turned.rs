@@ -1,8 +1,8 @@
 //! Which facts of an outlook a player may turn, and to what.
 
 use super::{ChargeFacts, formations};
-use crate::rules::formation::only_in_column;
 use crate::rules::on_sheet::target_word;
+use crate::rules::orders::formation::only_in_column;
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation, Moment};

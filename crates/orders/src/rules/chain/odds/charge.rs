@@ -4,11 +4,11 @@ mod approach;
 mod rounds;
 
 use super::checks::Ways;
-use super::settled::Settled;
 use crate::charts::Rules;
-use crate::rules::chain::charge::{Pair, Who};
+use crate::rules::chain::body::Settled;
+use crate::rules::chain::charge::{CameTo, Pair};
 use crate::rules::chain::{ChargeFacts, Outcome};
-use crate::rules::melee;
+use crate::rules::charge::melee::{self, Who};
 use crate::rules::morale::Ordeal;
 use approach::{UnderFire, Volley};
 use dice::{Merged, Placed, Shelf, Spread, Weight};
@@ -61,7 +61,7 @@ impl<'a, W: Weight> Course<'a, W> {
         if pair.is_locked() {
             self.fights.add(Fight::new(&pair), weight);
         } else {
-            self.ended.push((self.facts.outcome(self.rules, &pair, true), weight));
+            self.ended.push((self.facts.outcome(self.rules, &pair, CameTo::Nothing), weight));
         }
     }
 
@@ -76,8 +76,9 @@ impl<'a, W: Weight> Course<'a, W> {
         for (fight, weight) in squared {
             self.fights.add(Fight::new(&Pair { squared: false, ..fight.pair() }), weight);
         }
-        let outcome =
-            |(fight, weight): (Fight, W)| (self.facts.outcome(self.rules, &fight.pair(), false), weight);
+        let outcome = |(fight, weight): (Fight, W)| {
+            (self.facts.outcome(self.rules, &fight.pair(), CameTo::Blows), weight)
+        };
         self.ended.extend(self.fights.take_all().map(outcome));
         self.ended.sort_by_cached_key(|(outcome, _)| outcome.place());
         (self.ended, self.ways)

@@ -1,13 +1,11 @@
 //! A unit's ways through its checks: from each point of an ordeal to its last roll, and the shock after it.
 
-use super::settled::Settled;
 use crate::charts::Rules;
-use crate::rules::chain::checks::{Going, Harm, after, after_last_roll, begin, facts_now, rolled, shock};
+use crate::rules::chain::body::Settled;
+use crate::rules::chain::checks::{Checking, Going, Harm, Rolled as Shown, after_last_roll};
 use crate::rules::chain::{Body, LeaderFate, Status};
-use crate::rules::morale::Need;
-use crate::rules::morale::{self, Ordeal};
-use crate::state::event::Working;
-use dice::{EveryFace, Merged, Number, Odds, Placed, Shelf, Spread, Weight, at_place};
+use crate::rules::morale::{Ordeal, Roll};
+use dice::{EveryFace, Merged, Number, Odds, Once, Placed, Shelf, Spread, Weight, at_place};
 
 /// The exact odds of levels lost outright and checks for one cause.
 pub fn checks_odds<W: Weight>(rules: &Rules, body: &Body, drops: u32, count: u32) -> Odds<Status, W> {
@@ -39,18 +37,6 @@ impl Placed for Fared {
     const PLACES: usize = Settled::COUNT * 2;
     fn place(&self) -> usize {
         self.0.place() * 2 + usize::from(self.1)
-    }
-}
-
-impl Going {
-    fn place(&self) -> usize {
-        let due = usize::from(self.status.due);
-        let passed = match self.progress.passed {
-            None => 0,
-            Some(passed) => 1 + usize::from(passed),
-        };
-        let rolls = ((self.progress.owed as usize * 3 + passed) * 2 + usize::from(self.shocked)) * 2 + due;
-        rolls * Settled::COUNT + Settled::of(self.status).place()
     }
 }
 
@@ -116,17 +102,19 @@ impl<W: Weight> Ways<W> {
         self.body
     }
 
-    /// The face that passes.
-    fn face(&self, rules: &Rules, begun: Status, now: Status) -> i32 {
-        morale::need(rules, &facts_now(rules, &self.body, begun, now)).face
-    }
-
-    /// The number of what a roll can show.
-    fn roll(&mut self, rules: &Rules, face: i32, attached: bool) -> usize {
-        let key = (face, attached);
+    /// The number of what a roll can show, its leader's die with it.
+    fn roll(&mut self, checking: &Checking<'_>, going: Going) -> usize {
+        let key = (checking.face(going.status), checking.body.leader_now(going.status).is_some());
         self.rolls.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
-            let need = Need { face, working: Working::default() };
-            let rolls = EveryFace::of(|dice| rolled(dice, rules, &need, attached));
+            let rolls = EveryFace::of(|dice| {
+                let mut once = Once::new(going, dice);
+                checking.roll(&mut once)?;
+                checking.danger(&mut once)?;
+                let shown = once.state().rolled;
+                Ok(shown.map_or((true, Harm::None), |Shown { roll, harm }| {
+                    (roll.passes, harm.unwrap_or(Harm::None))
+                }))
+            });
             self.rolls.push((key, rolls));
             self.rolls.len() - 1
         })
@@ -135,18 +123,17 @@ impl<W: Weight> Ways<W> {
     /// The number of the ways on from a point to the last roll, but for what became of a leader already gone
     /// ([`with_leader`]).
     /// A pass leaves fewer checks and a failure a lower level or fewer checks, so that it ends.
-    fn onward(&mut self, rules: &Rules, table: usize, begun: Status, going: Going) -> Number {
+    fn onward(&mut self, table: usize, checking: &Checking<'_>, going: Going) -> Number {
         let going = without_leader(going);
-        let place = going.place();
+        let place = going.at_rest();
         if let Some(Some(known)) = self.onward[table].known.get(place) {
             return *known;
         }
         if going.progress.owed == 0 {
             let settled = Settled::of(after_last_roll(going.status));
-            let first = going.progress.passed.unwrap_or(true);
-            self.ending.add(Rolled { settled, first, shocked: going.shocked }, W::of(1, 1));
+            self.ending.add(Rolled { settled, first: going.passed(), shocked: going.shocked }, W::of(1, 1));
         } else {
-            self.roll_on(rules, table, begun, going);
+            self.roll_on(table, checking, going);
         }
         let number = self.ends.put(self.ending.take_all());
         *at_place(&mut self.onward[table].known, place) = Some(number);
@@ -154,15 +141,14 @@ impl<W: Weight> Ways<W> {
     }
 
     /// Rolls once, and goes on from there.
-    fn roll_on(&mut self, rules: &Rules, table: usize, begun: Status, going: Going) {
-        let attached = self.body.leader_now(going.status).is_some();
-        let roll = self.roll(rules, self.face(rules, begun, going.status), attached);
-        let kind = self.onward[table].kind;
+    fn roll_on(&mut self, table: usize, checking: &Checking<'_>, going: Going) {
+        let roll = self.roll(checking, going);
         let mut next = Vec::with_capacity(self.rolls[roll].1.len());
         for n in 0..self.rolls[roll].1.len() {
-            let (rolled, chance) = self.rolls[roll].1[n].clone();
-            let then = after(rules, &self.body, kind, going, rolled);
-            next.push((then, chance, self.onward(rules, table, begun, then)));
+            let ((passes, harm), chance) = self.rolls[roll].1[n].clone();
+            let shown = Shown { roll: Roll { passes, endangers: false }, harm: Some(harm) };
+            let then = checking.taken(Going { rolled: Some(shown), ..going });
+            next.push((then, chance, self.onward(table, checking, then)));
         }
         for (then, chance, number) in next {
             for (end, weight) in self.ends.get(number) {
@@ -172,10 +158,9 @@ impl<W: Weight> Ways<W> {
     }
 
     /// The table of ways for an ordeal.
-    fn table(&mut self, rules: &Rules, ordeal: Ordeal, begun: Status) -> usize {
-        let kind = Ordeal { drops: 0, checks: 0, ..ordeal };
-        let frozen = morale::is_frozen(rules);
-        let frozen = frozen.then(|| self.face(rules, begun, begun));
+    fn table(&mut self, checking: &Checking<'_>, begun: Status) -> usize {
+        let kind = Ordeal { drops: 0, checks: 0, ..checking.ordeal };
+        let frozen = checking.frozen.map(|_| checking.face(begun));
         let same = |known: &Onward| known.kind == kind && known.frozen == frozen;
         self.onward.iter().position(same).unwrap_or_else(|| {
             self.onward.push(Onward { kind, frozen, known: Vec::new() });
@@ -201,21 +186,19 @@ impl<W: Weight> Ways<W> {
 
     fn suffered(&mut self, rules: &Rules, status: Status, ordeal: Ordeal) -> Merged<Fared, W> {
         let mut fared = self.faring.pop().unwrap_or_default();
-        if status.is_gone() {
-            fared.add(Fared(Settled::of(status), true), W::of(1, 1));
-            return fared;
-        }
-        let going = begin(rules, &self.body, status, ordeal);
-        let table = self.table(rules, ordeal, going.status);
-        let number = self.onward(rules, table, going.status, going);
+        let body = self.body;
+        let (checking, going) = Checking::begin(rules, &body, status, ordeal);
+        let table = self.table(&checking, going.status);
+        let number = self.onward(table, &checking, going);
         for n in 0..self.ends.get(number).len() {
             let (end, weight) = self.ends.get(number)[n].clone();
             let Rolled { settled, first, shocked } = with_leader(end, going);
-            if !shocked || settled.status().is_gone() {
+            let end = Going { status: settled.status(), shocked, ..going };
+            let Some(shock) = end.shock(rules) else {
                 fared.add(Fared(settled, first), weight);
                 continue;
-            }
-            for (Fared(settled, _), chance) in self.through(rules, settled, shock(rules)) {
+            };
+            for (Fared(settled, _), chance) in self.through(rules, settled, shock) {
                 fared.add(Fared(*settled, first), weight.times(chance));
             }
         }

@@ -2,10 +2,13 @@
 
 use super::Course;
 use crate::rules::chain::Body;
-use crate::rules::chain::charge::{Pair, Who, square_test, squares_up, struck};
+use crate::rules::chain::body::Settled;
+use crate::rules::chain::charge::{Pair, Struck, struck};
 use crate::rules::chain::odds::checks::Fared;
-use crate::rules::chain::odds::settled::Settled;
+use crate::rules::charge::hasty_square::{square_test, squares_up};
+use crate::rules::charge::melee::Who;
 use crate::rules::fire::{self, ShotFacts};
+use crate::rules::morale::Ordeal;
 use dice::{Merged, Number, Odds, Placed, Spread, Weight, at_place};
 
 /// The charger under fire.
@@ -102,8 +105,8 @@ impl<W: Weight> Course<'_, W> {
         let number = at_place(known, before.place()).get_or_insert_with(|| {
             let mut after = Merged::new();
             for (hits, weight) in hits.iter() {
-                let mut far_checks = before.far_checks;
-                let ordeal = struck(self.rules, shot, *hits, &mut far_checks);
+                let Struck { owed, far: far_checks } = struck(self.rules, shot, *hits, before.far_checks);
+                let ordeal = Ordeal::checks(0, owed);
                 for (Fared(charger, _), chance) in
                     self.ways[Who::Charger as usize].through(self.rules, before.charger, ordeal)
                 {

@@ -1,9 +1,9 @@
 //! A round of melee: what each adds, what the dice then give one of the two or both, and the checks that follow.
 
 use super::{Course, Fight};
-use crate::rules::chain::charge::{Who, sentences};
+use crate::rules::chain::body::Settled;
 use crate::rules::chain::odds::checks::Fared;
-use crate::rules::chain::odds::settled::Settled;
+use crate::rules::charge::melee::{Taking, Who, taking};
 use crate::rules::morale::Ordeal;
 use dice::{Merged, Number, Placed, Spread, Weight, add_to};
 
@@ -68,12 +68,14 @@ impl<W: Weight> Course<'_, W> {
         }
         let (mut nothing, mut one, mut both) = (None, [Spread::new(), Spread::new()], Spread::new());
         for (above, chance) in self.dice {
-            match sentences(self.rules, [above + lead, 0]) {
-                [Some((who, ordeal)), None] | [None, Some((who, ordeal))] => {
-                    add_to(&mut one[who as usize], ordeal, chance.clone());
-                }
-                [Some(first), Some(second)] => add_to(&mut both, [first, second], chance.clone()),
-                [None, None] => nothing = Some(nothing.map_or(chance.clone(), |sum: W| sum.plus(chance))),
+            let Some(first) = taking(self.rules, [above + lead, 0]) else {
+                nothing = Some(nothing.map_or(chance.clone(), |sum: W| sum.plus(chance)));
+                continue;
+            };
+            let of = |taking: Taking| (taking.first, taking.ordeal());
+            match first.then() {
+                None => add_to(&mut one[first.first as usize], first.ordeal(), chance.clone()),
+                Some(second) => add_to(&mut both, [of(first), of(second)], chance.clone()),
             }
         }
         let after = [[None; Settled::COUNT]; 2];

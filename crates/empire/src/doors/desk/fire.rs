@@ -1,0 +1,7 @@
+//! The charts of everything that shoots.
+
+mod bombardment;
+mod counter_battery;
+mod firefight;
+mod gunnery;
+mod musketry;

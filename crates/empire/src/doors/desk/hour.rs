@@ -1,0 +1,5 @@
+//! The charts of the hour.
+
+mod bonus;
+mod engagement;
+mod fatigue;

@@ -1,0 +1,75 @@
+//! An event as somebody hears of it who reads along.
+
+use crate::wording::{inches, signed};
+use crate::{Names, UnitId, Working, rule_name};
+
+/// What an event is for somebody who reads along.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    pub heading: Option<Heading>,
+    /// Somebody who comes back from the kitchen wants to hear it.
+    pub matters: bool,
+    pub tone: Tone,
+    /// How much it matters beside what happens in the same step.
+    pub weight: u8,
+    /// The units it is about, the first one first.
+    pub units: Vec<UnitId>,
+    /// The unit it says is lost: once is enough.
+    pub falls: Option<UnitId>,
+    /// The ids of the rules and rulings it rests on.
+    pub cites: Vec<&'static str>,
+    pub working: Sum,
+}
+
+/// An event that is a heading of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading {
+    Turn(u32),
+    /// By its number on the sheet.
+    Phase(u8),
+}
+
+/// How an event is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    #[default]
+    Plain,
+    /// A charge, a melee.
+    Strong,
+    /// Somebody is lost.
+    Bad,
+    /// The battle is over.
+    Last,
+}
+
+/// Numbers that add up to something, each with its rule's id.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sum {
+    pub parts: Vec<(&'static str, i32)>,
+    /// The numbers are thousandths of an inch.
+    pub in_inches: bool,
+}
+
+impl Sum {
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+}
+
+impl<N: Names> From<&Working<N>> for Sum {
+    fn from(working: &Working<N>) -> Sum {
+        let named = working.parts().iter().map(|(rule, value)| (rule_name::<N>(*rule), *value));
+        Sum { parts: named.collect(), in_inches: false }
+    }
+}
+
+impl Sum {
+    /// Its numbers as they are read, each with its rule: the printed one bare, what is added with its sign.
+    pub fn said(&self) -> Vec<(&'static str, String)> {
+        let say = |(n, (rule, value)): (usize, &(&'static str, i32))| {
+            let said = if self.in_inches { inches(*value, n > 0) } else { signed(*value, n > 0) };
+            (*rule, said)
+        };
+        self.parts.iter().enumerate().map(say).collect()
+    }
+}

@@ -1,0 +1,510 @@
+//! Melee, step 5: a die and modifiers for each side, the result by the margin, up to three rounds.
+
+use crate::charts::{MeleeResult, Rules};
+use crate::ids::{MeleeWhen, house, rule};
+use crate::rules::charge::pursuit;
+use crate::rules::fire::ShelterOf;
+use crate::rules::ground::placing;
+use crate::rules::morale::{self, Imposed, Ordeal, cited};
+use crate::rules::outlook::{self, Outlook};
+use crate::state::answer::Answer;
+use crate::state::event::{Cause, Event, What, Working};
+use crate::state::game::{Charge, Orders};
+use crate::state::refusal::Refusal;
+use crate::state::unit::UnitId;
+use crate::state::words::{Arm, Aspect, Formation, Level, Shelter, Taker, Trait, Troop, Turned};
+use dice::{Dice, Placed, pair};
+use engine::desk::FactSet as _;
+use engine::tested::{against, parts};
+use engine::{Ask, Choice, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, one_of};
+use serde::Serialize;
+use std::cmp::Ordering;
+use table::Inches;
+
+engine::facts! {
+    /// One of the two who fight.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Fighter of Rules {
+        pub troop: Troop = Troop::Seasoned;
+        pub arm: Arm = Arm::Infantry;
+        pub formation: Formation = Formation::Line;
+        pub level: Level = Level::Firm;
+        /// The leader with it.
+        pub leader: Option<Trait> = None;
+    }
+}
+
+engine::facts! {
+    /// What a melee rests on besides the two who fight.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Field of Rules {
+        /// What shelters the defender.
+        pub shelter: Shelter = Shelter::Open;
+        /// The defender garrisons a place.
+        pub garrison: bool = false;
+        /// Where the defender was struck.
+        pub hit: Aspect = Aspect::Front;
+        /// The melee follows the charge; not one that has gone on since an earlier step.
+        pub charging: bool = true;
+        /// The round, from 1.
+        pub round: u32 = 1;
+    }
+}
+
+/// What a fighter sees of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Enemy {
+    pub arm: Arm,
+    pub formation: Formation,
+}
+
+impl Fighter {
+    fn seen(&self) -> Enemy {
+        Enemy { arm: self.arm, formation: self.formation }
+    }
+}
+
+/// What each adds to its die: the attacker, the defender.
+pub fn sums(rules: &Rules, attacker: &Fighter, defender: &Fighter, field: &Field) -> [Working; 2] {
+    [
+        attackers_sum(rules, attacker, defender.seen(), field),
+        defenders_sum(rules, defender, attacker.seen(), field),
+    ]
+}
+
+/// What the attacker adds to its die.
+pub(crate) fn attackers_sum(rules: &Rules, attacker: &Fighter, defender: Enemy, field: &Field) -> Working {
+    sum(rules, attacker, Who::Charger, defender, field)
+}
+
+/// What the defender adds to its die.
+pub(crate) fn defenders_sum(rules: &Rules, defender: &Fighter, attacker: Enemy, field: &Field) -> Working {
+    sum(rules, defender, Who::Target, attacker, field)
+}
+
+impl Field {
+    /// Whether the house counts something in the first round only, and this is a later one.
+    fn is_past(&self, rules: &Rules, first_only: Choice) -> bool {
+        rules.plays(first_only) && self.round > 1
+    }
+}
+
+/// Whether anything counts in the first round only.
+pub(crate) fn is_first_apart(rules: &Rules) -> bool {
+    rules.plays(house!("melee.heavy-charge", "first-round"))
+        || rules.plays(house!("melee.flank", "first-round"))
+}
+
+/// What a fighter adds.
+fn sum(rules: &Rules, me: &Fighter, who: Who, enemy: Enemy, field: &Field) -> Working {
+    let mut sum = Working::default();
+    let leader = me.leader.filter(|_| rules.on(rule!("orders.melee.misc.leader")));
+    let own = [rules.training.get(me.troop), rules.melee_morale.get(me.level)];
+    let led = leader.and_then(|character| rules.trait_value.get(character));
+    own.into_iter().chain([led]).flatten().for_each(|(rule, value)| sum.add(rule, value));
+    rules.melee_modifiers.add(&mut sum, |when, _| i32::from(me.is(rules, when, who, enemy, field)));
+    sum
+}
+
+impl Fighter {
+    /// Whether a modifier counts for it.
+    fn is(&self, rules: &Rules, when: MeleeWhen, who: Who, enemy: Enemy, field: &Field) -> bool {
+        let charged = who == Who::Charger;
+        let horse =
+            || self.arm.is_cavalry() && (charged || rules.plays(house!("melee.cavalry-modifiers", "either")));
+        let city_as_fortress = || rules.plays(house!("terrain.city", "as-fortress"));
+        match when {
+            MeleeWhen::HeavyCavCharging => {
+                let heavy = charged && self.arm == Arm::HeavyCavalry && field.charging;
+                heavy && !field.is_past(rules, house!("melee.heavy-charge", "first-round"))
+            }
+            MeleeWhen::CavVsArt => enemy.arm.is_artillery() && horse(),
+            MeleeWhen::CavVsHastySquare => enemy.formation == Formation::HastySquare && horse(),
+            MeleeWhen::CavVsSquare => enemy.formation == Formation::Square && horse(),
+            MeleeWhen::Rough | MeleeWhen::Fortress if charged => false,
+            MeleeWhen::Rough => match field.shelter {
+                Shelter::Rough => true,
+                Shelter::City => !city_as_fortress(),
+                Shelter::Open | Shelter::Fortress => false,
+            },
+            MeleeWhen::Fortress => match field.shelter {
+                Shelter::Fortress => true,
+                Shelter::City => city_as_fortress(),
+                Shelter::Open | Shelter::Rough => false,
+            },
+            MeleeWhen::FlankRear => {
+                let open = field.hit != Aspect::Front && !self.formation.is_square() && !field.garrison;
+                !charged && open && !field.is_past(rules, house!("melee.flank", "first-round"))
+            }
+        }
+    }
+}
+
+/// The dice of a round, with what each side adds: its total.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, sums: [&Working; 2]) -> Result<[i32; 2], D::Pause> {
+    let adds = sums.map(Working::total);
+    let Some(die) = rules.dice(rule!("orders.melee.roll")) else { return Ok(adds) };
+    let attacker = dice.total(die)? as i32;
+    dice.pass();
+    let defender = dice.total(die)? as i32;
+    let totals = [attacker + adds[0], defender + adds[1]];
+    dice.tested(|rolled| {
+        let first = (totals[0] != totals[1]).then_some(totals[0] > totals[1]);
+        against(rolled, sums.map(parts), first)
+    });
+    Ok(totals)
+}
+
+/// One round: the totals of attacker and defender.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn round<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    attacker: &Fighter,
+    defender: &Fighter,
+    field: &Field,
+) -> Result<[i32; 2], D::Pause> {
+    throw(dice, rules, sums(rules, attacker, defender, field).each_ref())
+}
+
+/// Who of the two takes a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Loser {
+    Attacker,
+    Defender,
+    Both,
+}
+
+/// What the totals of a round do, and to whom; `None`: nothing.
+pub fn result(rules: &Rules, totals: [i32; 2]) -> Option<(Loser, &MeleeResult)> {
+    let [attacker, defender] = totals;
+    let row = rules.melee_result(attacker.abs_diff(defender))?;
+    let loser = match (row.takes, attacker.cmp(&defender)) {
+        (Taker::Both, _) => Loser::Both,
+        (Taker::Loser, Ordering::Equal) => return None,
+        (Taker::Loser, Ordering::Less) => Loser::Attacker,
+        (Taker::Loser, Ordering::Greater) => Loser::Defender,
+    };
+    Some((loser, row))
+}
+
+/// One of the two of a melee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Who {
+    Charger,
+    Target,
+}
+
+impl Who {
+    pub(crate) fn other(self) -> Who {
+        match self {
+            Who::Charger => Who::Target,
+            Who::Target => Who::Charger,
+        }
+    }
+}
+
+/// Who goes through what after a round, one after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Taking {
+    pub(crate) first: Who,
+    /// Then the other does, too.
+    both: bool,
+    drops: u32,
+    checks: u32,
+}
+
+impl Taking {
+    pub(crate) fn ordeal(&self) -> Ordeal {
+        Ordeal::checks(self.drops, self.checks)
+    }
+
+    /// What is left once the first has gone through it.
+    pub(crate) fn then(self) -> Option<Taking> {
+        self.both.then(|| Taking { first: self.first.other(), both: false, ..self })
+    }
+}
+
+impl Placed for Taking {
+    const PLACES: usize = 64;
+    fn place(&self) -> usize {
+        let takers = self.first as usize * 2 + usize::from(self.both);
+        pair(self.drops as usize, self.checks as usize) * 4 + takers
+    }
+}
+
+/// What the totals of a round make the two go through.
+pub(crate) fn taking(rules: &Rules, totals: [i32; 2]) -> Option<Taking> {
+    let (loser, row) = result(rules, totals)?;
+    let first = match loser {
+        Loser::Attacker => Who::Charger,
+        Loser::Defender => Who::Target,
+        Loser::Both if rules.plays(house!("melee.mc-order", "defender-first")) => Who::Target,
+        Loser::Both => Who::Charger,
+    };
+    Some(Taking { first, both: loser == Loser::Both, drops: row.drop, checks: row.checks })
+}
+
+/// How many rounds are fought at most while the two stay locked.
+pub fn rounds(rules: &Rules) -> u32 {
+    rules.count(rule!("orders.melee.rounds")).max(1)
+}
+
+// ------------------------------------------------------------------ steps ----
+
+/// The chargers whose melee is still to be fought, in the order of the house.
+pub fn fights(game: &Orders) -> Vec<UnitId> {
+    let open = game.charges.iter().filter(|charge| charge.contact && !charge.fought);
+    let combined = game.rules.plays(house!("melee.multiple", "combined"));
+    let mut chargers: Vec<UnitId> = Vec::new();
+    let mut targets: Vec<UnitId> = Vec::new();
+    for charge in open {
+        // Where all chargers of a unit roll as one, the first stands for them.
+        let stood_for = combined && targets.contains(&charge.target);
+        if !stood_for && !chargers.contains(&charge.charger) {
+            chargers.push(charge.charger);
+            targets.push(charge.target);
+        }
+    }
+    if game.rules.plays(house!("melee.order", "left-to-right")) {
+        let edge = game.scenario.edges[game.mover];
+        chargers.sort_by_key(|unit| game.unit(*unit).pose.map_or(0, |pose| edge.from_left(pose.at)));
+    }
+    chargers
+}
+
+/// One melee to its end: a charger against its target, or all chargers of that target where the house combines them.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn fight<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, charger: UnitId) -> Result<(), U::Pause> {
+    let open = |charge: &&Charge| charge.contact && !charge.fought;
+    let Some(charge) = game.charges.iter().filter(open).find(|charge| charge.charger == charger).cloned()
+    else {
+        return Ok(());
+    };
+    let target = charge.target;
+    let combined = game.rules.plays(house!("melee.multiple", "combined"));
+    let chargers: Vec<Charge> = game
+        .charges
+        .iter()
+        .filter(open)
+        .filter(|other| other.target == target && (combined || other.charger == charger))
+        .cloned()
+        .collect();
+    for charge in game.charges.iter_mut().filter(|charge| chargers.contains(charge)) {
+        charge.fought = true;
+    }
+    for charge in &chargers {
+        game.unit_mut(charge.charger).driven = false;
+    }
+    game.unit_mut(target).driven = false;
+    let garrison = morale::garrison(game, umpire, target)?.is_some();
+    let mut shelters = Vec::with_capacity(chargers.len());
+    for charge in &chargers {
+        let seen = ShelterOf { unit: target, from: charge.charger, crossed: Some(charge.crossed) };
+        shelters.push(umpire.see(game, seen)?);
+    }
+    let mut lists = chargers.iter().zip(shelters).collect::<Vec<_>>();
+    for round in 1..=rounds(&game.rules) {
+        lists.retain(|(charge, _)| are_locked(game, charge));
+        // Where several roll as one, it is with what the strongest adds.
+        let Some((lead, sums, field)) = strongest(game, &lists, garrison, round) else { break };
+        exchange(game, umpire, &lists, lead, &sums, &field)?;
+    }
+    let locked: Vec<Charge> = chargers.iter().filter(|charge| are_locked(game, charge)).cloned().collect();
+    for charge in &locked {
+        part_or_stay(game, umpire, charge)?;
+    }
+    for charge in &chargers {
+        if !locked.contains(charge) {
+            pursuit::after_melee(game, umpire, charge)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a charger and its target are still in contact.
+fn are_locked(game: &Orders, charge: &Charge) -> bool {
+    let same = |other: &&Charge| other.charger == charge.charger && other.target == charge.target;
+    game.charges.iter().filter(same).any(|charge| charge.contact)
+}
+
+impl Orders {
+    fn fighter(&self, unit: UnitId) -> Fighter {
+        let body = self.unit(unit);
+        let leader = self.leader_with(unit).and_then(|id| self.leader(id));
+        Fighter {
+            troop: body.troop(),
+            arm: body.arm(),
+            formation: body.formation,
+            level: body.level,
+            leader: leader.map(|leader| leader.character),
+            ..Fighter::blank()
+        }
+    }
+}
+
+/// Of those in contact the charger with the most to add, and the sums of the round.
+fn strongest(
+    game: &Orders,
+    lists: &[(&Charge, Shelter)],
+    garrison: bool,
+    round: u32,
+) -> Option<(UnitId, [Working; 2], Field)> {
+    let of = |(charge, shelter): &(&Charge, Shelter)| {
+        let charging = !game.unit(charge.charger).locked;
+        let field = Field { shelter: *shelter, garrison, hit: charge.hit, charging, round, ..Field::blank() };
+        let (attacker, defender) = (game.fighter(charge.charger), game.fighter(charge.target));
+        (charge.charger, sums(&game.rules, &attacker, &defender, &field), field)
+    };
+    let advantage = |sums: &[Working; 2]| sums[0].total() - sums[1].total();
+    // The first of equals.
+    lists.iter().map(of).rev().max_by_key(|(_, sums, _)| advantage(sums))
+}
+
+/// One round with all it leads to.
+fn exchange<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    lists: &[(&Charge, Shelter)],
+    lead: UnitId,
+    sums: &[Working; 2],
+    field: &Field,
+) -> Result<(), U::Pause> {
+    let Some(target) = lists.first().map(|(charge, _)| charge.target) else { return Ok(()) };
+    let totals = throw(umpire.hand(game.unit(lead).side()), &game.rules, sums.each_ref())?;
+    umpire.tell(|| {
+        let rules = cited(&game.rules, &[rule!("orders.melee.roll"), rule!("orders.melee.rounds")]);
+        let rules = &rules[..rules.len().min(if field.round > 1 { 2 } else { 1 })];
+        Event::new(What::MeleeRound { a: lead, b: target, round: field.round, totals }, rules)
+    });
+    let margin = totals[0].abs_diff(totals[1]);
+    let Some((loser, row)) = result(&game.rules, totals).map(|(loser, row)| (loser, row.clone())) else {
+        return Ok(());
+    };
+    umpire.tell(|| {
+        let loser = match loser {
+            Loser::Attacker => Some(lead),
+            Loser::Defender => Some(target),
+            Loser::Both => None,
+        };
+        let what = What::MeleeResult { loser, margin, drops: row.drop, checks: row.checks };
+        Event::new(what, &[rule!("orders.melee.result.margin"), row.rule])
+    });
+    let mut takes = taking(&game.rules, totals);
+    while let Some(taking) = takes {
+        let (units, enemy): (Vec<UnitId>, UnitId) = match taking.first {
+            Who::Charger => (lists.iter().map(|(charge, _)| charge.charger).collect(), target),
+            Who::Target => (vec![target], lead),
+        };
+        for unit in units {
+            let Ordeal { drops, checks, .. } = taking.ordeal();
+            let (cause, enemy, rule) = (Cause::Melee, Some(enemy), Some(row.rule));
+            morale::suffer(game, umpire, Imposed { unit, drops, checks, cause, enemy, rule })?;
+        }
+        takes = taking.then();
+    }
+    Ok(())
+}
+
+/// Still locked after the last round: the charger falls back an inch, or they stay where they are.
+fn part_or_stay<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    charge: &Charge,
+) -> Result<(), U::Pause> {
+    let unit = charge.charger;
+    if game.rules.plays(house!("melee.locked", "stay-locked")) {
+        for id in [charge.charger, charge.target] {
+            game.unit_mut(id).locked = true;
+        }
+        return Ok(());
+    }
+    let told = |_| Event::ruled(What::FallsOff { unit }, house!("melee.locked"));
+    let way = (Inches::whole(1), Turned::Enemy);
+    morale::falls_back(game, umpire, unit, Some(charge.target), way, told)?;
+    // With no room behind it the charger is free all the same.
+    placing::part(game, unit);
+    Ok(())
+}
+
+/// The end of step 5: charges that found nobody, hasty squares that become squares, charges that are over.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn end_step<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
+    let missed: Vec<Charge> =
+        game.charges.iter().filter(|charge| !charge.contact && !charge.fought).cloned().collect();
+    for charge in &missed {
+        let Charge { charger: unit, target, .. } = *charge;
+        if !game.unit(unit).on_table() {
+            continue;
+        }
+        umpire.tell(|| Event::ruled(What::NoMelee { unit, target }, house!("charge.target-gone")));
+        pursuit::after_miss(game, umpire, charge)?;
+    }
+    for unit in game.ids() {
+        let body = game.unit(unit);
+        if body.on_table() && body.formation == Formation::HastySquare {
+            placing::stand(game, unit, body.pose, Formation::Square);
+            umpire.tell(|| Event::ruled(What::SquareHolds { unit }, house!("hasty-square")));
+        }
+    }
+    let locked: Vec<UnitId> = game.on_table().filter(|(_, unit)| unit.locked).map(|(id, _)| id).collect();
+    game.charges.retain(|charge| charge.contact && locked.contains(&charge.charger));
+    for charge in &mut game.charges {
+        charge.fought = false;
+    }
+    Ok(())
+}
+
+/// Step 5: which melee is fought next, by its charger.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NextMelee {
+    pub side: Side,
+    pub fights: Vec<UnitId>,
+}
+
+impl Ask<Orders> for NextMelee {
+    const WORD: &'static str = "next-melee";
+    const ROUTINE: Option<Routine> = Some(Routine::listed("Which melee is fought first"));
+    type Granted = UnitId;
+
+    fn side(&self, _: &Orders) -> Side {
+        self.side
+    }
+
+    fn grant(&self, game: &Orders, answer: &Answer) -> Result<UnitId, Refusal> {
+        one_of(answer, &self.fights, |unit| game.name(unit))
+    }
+
+    fn decline(&self, _: &Orders) -> Answer {
+        Answer::first_of(&self.fights)
+    }
+
+    fn prompt(&self, _: &Orders) -> String {
+        "Choose the melee that is fought next.".to_owned()
+    }
+
+    fn waited_for(&self, _: &Orders) -> String {
+        "which melee is fought next.".to_owned()
+    }
+
+    fn form(&self, _: &Orders) -> Form<Answer> {
+        Form::units(FormKind::Choose, None, &self.fights, Answer::Unit)
+    }
+
+    fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
+        outlook::melee(game, answer.unit()?)
+    }
+
+    fn beforehand(&self, _: &Orders, value: &str) -> Option<Answer> {
+        (value == Routine::LISTED).then(|| Answer::first_of(&self.fights))
+    }
+}

@@ -1,0 +1,268 @@
+//! Leaders in danger: the die, what it does to the leader, and whom his death shakes.
+
+use crate::charts::{LeaderLoss, Rules};
+use crate::ids::{house, rule};
+use crate::rules::ground::placing;
+use crate::rules::morale::{self, Imposed};
+use crate::rules::outlook::{self, Outlook};
+use crate::state::answer::Answer;
+use crate::state::event::Working;
+use crate::state::event::{Cause, Event, What};
+use crate::state::game::Orders;
+use crate::state::refusal::Refusal;
+use crate::state::unit::{GeneralId, Presence, UnitId};
+use crate::state::words::LossResult;
+use dice::Dice;
+use engine::Tests as _;
+use engine::wording::spoken;
+use engine::{Ask, Fact, FactAsked, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, named, one_of};
+use rulebook::RuleId;
+use serde::Serialize;
+use table::{Inches, Rect};
+
+/// The die of a leader in danger, read on the table; `None` where no rule in force says anything.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn read<'r, D: Dice>(dice: &mut D, rules: &'r Rules) -> Result<Option<&'r LeaderLoss>, D::Pause> {
+    let Some(die) = rules.dice(rule!("orders.leader-loss.die")) else { return Ok(None) };
+    let reading = |shown: i32| rules.leader_loss(shown.unsigned_abs()).map(|loss| loss.from);
+    let said = |from: &Option<u32>| {
+        let row = from.and_then(|from| rules.leader_loss(from));
+        row.map_or_else(|| "nothing".to_owned(), |row| spoken(row.result.word()))
+    };
+    let row = dice.looked_up(die, &Working::default(), reading, said)?;
+    Ok(row.and_then(|from| rules.leader_loss(from)))
+}
+
+/// Others who owe checks for what has happened to a unit or its leader, those equally near together.
+#[derive(Clone, Debug)]
+pub(crate) struct Echo {
+    cause: Cause,
+    rule: Option<RuleId>,
+    checks: u32,
+    groups: Vec<Vec<UnitId>>,
+}
+
+/// Tests a leader with a unit that has thrown a 1, and carries the result out.
+pub(crate) fn test<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    leader: GeneralId,
+    unit: UnitId,
+    enemy: Option<UnitId>,
+) -> Result<Option<Echo>, U::Pause> {
+    let hand = umpire.hand(game.unit(unit).side());
+    let Some(loss) = read(hand, &game.rules)?.cloned() else { return Ok(None) };
+    let result = loss.result;
+    umpire.tell(|| {
+        let rules = [rule!("orders.leader-loss.die"), loss.rule, rule!("orders.mc.natural-1.leader")];
+        Event::new(What::LeaderLoss { leader, result }, &rules)
+    });
+    let at = usize::from(leader.0);
+    match result {
+        LossResult::Unhurt => {}
+        LossResult::Detached | LossResult::Back => {
+            let place = placing::leader_back(game, leader, unit, enemy, loss.inches.unwrap_or_default());
+            let body = &mut game.leaders_mut()[at];
+            body.attached = None;
+            body.at = place;
+            body.shaken = true;
+        }
+        LossResult::Grazed => {
+            let place = fallen_at(game, leader);
+            // Away for so many whole turns: back in step 1 of the turn after them.
+            let back = game.turn + loss.turns.unwrap_or_default() + 1;
+            let body = &mut game.leaders_mut()[at];
+            body.presence = Presence::Grazed(back);
+            body.attached = None;
+            body.at = place;
+        }
+        LossResult::Wounded => remove(game, leader),
+        LossResult::Killed => {
+            let echo = shock(game, umpire, leader, unit)?;
+            remove(game, leader);
+            return Ok(echo);
+        }
+    }
+    Ok(None)
+}
+
+/// Where a leader is when he leaves the table: his return is measured from there.
+fn fallen_at(game: &Orders, leader: GeneralId) -> Option<table::Point> {
+    game.leader(leader).and_then(|body| game.leader_at(body))
+}
+
+/// A leader is gone; a corps commander is replaced next turn where the house plays so.
+pub(crate) fn remove(game: &mut Orders, leader: GeneralId) {
+    let place = fallen_at(game, leader);
+    let turn = game.turn;
+    let replaced = game.rules.plays(house!("leader.replacement", "next-turn"));
+    let Some(body) = game.leaders_mut().get_mut(usize::from(leader.0)) else { return };
+    let commands = body.corps.is_some();
+    body.presence = if commands && replaced { Presence::Replaced(turn + 1) } else { Presence::Gone };
+    body.attached = None;
+    body.at = place;
+}
+
+/// The shock of a leader's death: who feels it, measured where he falls.
+fn shock<U: Umpire<Orders>>(
+    game: &Orders,
+    umpire: &mut U,
+    leader: GeneralId,
+    unit: UnitId,
+) -> Result<Option<Echo>, U::Pause> {
+    let Some((rule, within, checks)) = game.rules.shock() else { return Ok(None) };
+    let both = game.rules.plays(house!("leader.loss", "both-sides"));
+    let of = game.leader(leader).map_or(game.unit(unit).side(), |body| body.side);
+    let groups = umpire.see(game, Nearby { unit, of, both, own: true, within })?;
+    Ok(Some(Echo { cause: Cause::Shock, rule: Some(rule), checks, groups }))
+}
+
+/// Friends near a unit that is routed, where the house makes them check.
+pub(crate) fn rout_echo<U: Umpire<Orders>>(
+    game: &Orders,
+    umpire: &mut U,
+    unit: UnitId,
+) -> Result<Echo, U::Pause> {
+    let of = game.unit(unit).side();
+    let groups = umpire.see(game, Nearby { unit, of, both: false, own: false, within: Inches::whole(3) })?;
+    Ok(Echo { cause: Cause::Rout, rule: None, checks: 1, groups })
+}
+
+/// Those who are shaken check one after another: the nearest first, of those equally near as their owner says.
+pub(crate) fn answer<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    echo: Echo,
+) -> Result<(), U::Pause> {
+    let Echo { cause, rule, checks, mut groups } = echo;
+    let enemy_picks = game.rules.plays(house!("mc.sequence", "attacker-picks"));
+    if enemy_picks {
+        groups = by_side(game, groups.concat());
+    }
+    for mut group in groups {
+        loop {
+            group.retain(|unit| game.unit(*unit).on_table());
+            let next = match group.as_slice() {
+                [] => break,
+                [only] => *only,
+                [first, ..] => {
+                    let owner = game.unit(*first).side();
+                    let side = if enemy_picks { owner.enemy() } else { owner };
+                    umpire.ask(game, NextShock { side, units: group.clone() })?
+                }
+            };
+            group.retain(|unit| *unit != next);
+            morale::suffer(game, umpire, Imposed { unit: next, drops: 0, checks, cause, enemy: None, rule })?;
+        }
+    }
+    Ok(())
+}
+
+fn by_side(game: &Orders, units: Vec<UnitId>) -> Vec<Vec<UnitId>> {
+    let (french, allied) = units.into_iter().partition(|unit| game.unit(*unit).side() == Side::French);
+    vec![french, allied]
+}
+
+/// Units near a place where something terrible happens, the nearest first, those equally near together; one side's
+/// before the other's.
+pub struct Nearby {
+    /// It happens to this unit.
+    pub unit: UnitId,
+    pub of: Side,
+    pub both: bool,
+    /// The unit itself counts.
+    pub own: bool,
+    pub within: Inches,
+}
+
+impl Nearby {
+    fn counts(&self, game: &Orders, id: UnitId) -> bool {
+        let side = game.unit(id).side();
+        (self.own || id != self.unit) && (self.both || side == self.of)
+    }
+}
+
+impl Fact<Orders> for Nearby {
+    type Value = Vec<Vec<UnitId>>;
+
+    fn measure(&self, game: &Orders) -> Vec<Vec<UnitId>> {
+        let Some(here) = game.unit(self.unit).rect().copied() else { return Vec::new() };
+        let gap = |there: &Rect| here.distance(there);
+        let near = game.on_table().filter(|(id, _)| self.counts(game, *id));
+        let mut near: Vec<(Inches, bool, UnitId)> = near
+            .filter_map(|(id, unit)| Some((gap(unit.rect()?), unit.side() != self.of, id)))
+            .filter(|(gap, _, id)| *id == self.unit || game.rules.within(*gap, self.within))
+            .map(|(gap, other, id)| if id == self.unit { (Inches(-1), other, id) } else { (gap, other, id) })
+            .collect();
+        near.sort();
+        let mut groups: Vec<Vec<UnitId>> = Vec::new();
+        let mut last = None;
+        for (gap, other, id) in near {
+            match groups.last_mut() {
+                Some(group) if last == Some((gap, other)) => group.push(id),
+                _ => groups.push(vec![id]),
+            }
+            last = Some((gap, other));
+        }
+        groups
+    }
+
+    fn put(&self, game: &Orders) -> FactAsked {
+        let (whose, name) = (if self.both { "units of both sides" } else { "friends" }, game.name(self.unit));
+        let own = if self.own { ", itself first" } else { "" };
+        let text = format!("Which {whose} stand within {} of {name}, nearest first{own}?", self.within);
+        FactAsked::any_of::<Orders, UnitId>(text, game)
+    }
+
+    fn seen(&self, game: &Orders, answer: &[u32]) -> Option<Vec<Vec<UnitId>>> {
+        let units = named(game, answer).filter(|units| units.iter().all(|id| self.counts(game, *id)));
+        units.map(|units| units.into_iter().map(|id| vec![id]).collect())
+    }
+}
+
+/// Which unit near a fallen leader checks next, of those equally near.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NextShock {
+    pub side: Side,
+    pub units: Vec<UnitId>,
+}
+
+impl Ask<Orders> for NextShock {
+    const WORD: &'static str = "next-test";
+    const ROUTINE: Option<Routine> = Some(Routine::listed("Who checks morale first when a leader falls"));
+    type Granted = UnitId;
+
+    fn side(&self, _: &Orders) -> Side {
+        self.side
+    }
+
+    fn grant(&self, game: &Orders, answer: &Answer) -> Result<UnitId, Refusal> {
+        one_of(answer, &self.units, |unit| game.name(unit))
+    }
+
+    fn decline(&self, _: &Orders) -> Answer {
+        Answer::first_of(&self.units)
+    }
+
+    fn prompt(&self, _: &Orders) -> String {
+        "A leader fell: choose which unit checks its morale next.".to_owned()
+    }
+
+    fn waited_for(&self, _: &Orders) -> String {
+        "who checks next.".to_owned()
+    }
+
+    fn form(&self, _: &Orders) -> Form<Answer> {
+        Form::units(FormKind::Next, None, &self.units, Answer::Unit)
+    }
+
+    fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
+        outlook::check(game, answer.unit()?, Cause::Shock)
+    }
+
+    fn beforehand(&self, _: &Orders, value: &str) -> Option<Answer> {
+        (value == Routine::LISTED).then(|| Answer::first_of(&self.units))
+    }
+}

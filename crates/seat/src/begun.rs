@@ -1,0 +1,55 @@
+//! What a house that keeps games hands over to have one of them played: how it was begun, and who sits there.
+
+use crate::play::staffed::Staffed;
+use crate::who::Player;
+use engine::record::Header;
+use engine::{Both, Entry, Side};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// An entry with its answer as any game says it.
+pub type Raw = Entry<serde_json::Value>;
+
+/// A game as it was begun.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    pub id: String,
+    pub header: Header,
+    pub players: Both<Player>,
+    pub own_dice: bool,
+    /// A record that was brought along: nobody plays on, and nothing in it is a secret.
+    pub uploaded: bool,
+    /// The game it has gone on from.
+    pub gone_on_from: Option<String>,
+    /// What the seats have given out of hand.
+    pub staff: Both<Staffed>,
+    pub seating: Seating,
+    /// Where this program cannot play it any further: how far those are who want it to go on.
+    pub going_on: Agreed,
+    /// What its marks are made with, so that they tell nothing.
+    pub salt: String,
+}
+
+/// What everybody at the table knows of the seats.
+#[derive(Clone, Debug, Default)]
+pub struct Seating {
+    /// Seats of people in which nobody sits.
+    pub empty: Vec<Side>,
+    /// Seats an invitation is out for.
+    pub offered: Vec<Side>,
+    /// How often seats have changed.
+    pub changes: u64,
+    /// The dice do not fall yet: not all have given their salt.
+    pub dice_wait: bool,
+}
+
+/// How far those are who want a battle to go on that this program cannot play any further.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[schemars(rename = "GoingOn")]
+pub struct Agreed {
+    /// The sides that want the battle to go on.
+    pub agreed: Vec<Side>,
+    /// The game it goes on in, once all agree. The links of the old one open it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+}

@@ -1,0 +1,99 @@
+//! Orders as a page shows it.
+
+mod corps;
+mod options;
+
+use super::{Shown, is_his};
+use crate::refused::Refused;
+use crate::shown::options::Options;
+use engine::Side;
+use orders::words::Formation;
+use orders::{Act, Answer, GeneralId, Orders, Pace, Question, UnitId};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+use table::{Bearing, Pose};
+
+impl Shown for Orders {
+    type Own = corps::Own;
+
+    const RECORD_TELLS: &'static str =
+        "The record tells of sealed orders and couriers: it is given out when the battle is over.";
+
+    const OUT_OF_COMMAND: &'static str = "orders.command.outside.check";
+
+    /// The corps, with what each does; and for its own side what it was sent, what is on its way and what is written.
+    fn own(&self, side: Option<Side>) -> Option<corps::Own> {
+        Some(corps::own(self, side))
+    }
+
+    /// A page has one word for a change of formation or facing, and for a place, whatever the game.
+    fn read_answer(said: Value) -> Result<Answer, serde_json::Error> {
+        match said.get("order").map(PageOrder::deserialize) {
+            Some(Ok(order)) => Ok(order.answer()),
+            _ => serde_json::from_value(said),
+        }
+    }
+
+    /// A record holds every order that was written, sealed or not.
+    fn record_tells(&self, _: Option<Side>) -> Option<&'static str> {
+        Some(Self::RECORD_TELLS)
+    }
+
+    fn described(types: &mut crate::described::Types) {
+        use orders::words::{Arm, Level, Nation};
+        types.sent::<Arm>();
+        types.sent::<Formation>();
+        types.sent::<Level>();
+        types.sent::<Nation>();
+        types.taken::<PageOrder>();
+    }
+
+    fn unit_options(&self, side: Side, question: &Question, unit: UnitId) -> Result<Options, Refused> {
+        is_his(side, self.get(unit).map(|body| (body.side(), body.name())), "unit")?;
+        Ok(options::of_unit(self, question, unit))
+    }
+
+    fn general_options(
+        &self,
+        side: Side,
+        question: &Question,
+        general: GeneralId,
+    ) -> Result<Options, Refused> {
+        is_his(side, self.leader(general).map(|leader| (leader.side, &*leader.name)), "leader")?;
+        Ok(options::of_leader(self, question, general))
+    }
+}
+
+/// What a page says for every game alike.
+#[derive(Deserialize, JsonSchema)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+#[schemars(rename = "Order")]
+enum PageOrder {
+    Form {
+        unit: UnitId,
+        formation: Formation,
+        facing: Option<Bearing>,
+        /// What it is in now, where only its facing changes.
+        #[serde(default)]
+        from: Option<Formation>,
+    },
+    Place {
+        unit: UnitId,
+        at: Option<Pose>,
+        formation: Formation,
+    },
+}
+
+impl PageOrder {
+    fn answer(self) -> Answer {
+        match self {
+            PageOrder::Form { unit, formation, facing, from } => {
+                let form = (from != Some(formation)).then_some(Pace::Form(formation));
+                let paces = form.into_iter().chain(facing.map(Pace::Face)).collect();
+                Answer::Act(Act::March { unit, paces })
+            }
+            PageOrder::Place { unit, at, formation } => Answer::Place { unit, at, formation },
+        }
+    }
+}

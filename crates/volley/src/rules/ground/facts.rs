@@ -1,0 +1,495 @@
+//! What the rules want to see of the table: each measured on a screen, each asked beside real figures.
+
+use crate::ids::{house, rule};
+use crate::rules::ground::placing;
+use crate::state::game::Volley;
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::{Arm, Band, Cover, Formation};
+use engine::{Fact, FactAsked};
+use table::{Blocker, Footprint, Inches, Point, Pose, Rect, Sight, Terrain};
+
+macro_rules! yes_no {
+    ($($fact:tt)*) => { engine::yes_no! { Volley; $($fact)* } };
+}
+macro_rules! which {
+    ($($fact:tt)*) => { engine::which! { Volley; $($fact)* } };
+}
+
+yes_no!(
+    /// Within command range of its own general or of the army commander.
+    InCommand { unit: UnitId },
+    |f, g| g.in_command(f.unit),
+    |f, g| format!("Is {} within command range of its general?", g.name(f.unit))
+);
+yes_no!(
+    /// A line of infantry within the distance of an enemy line of infantry.
+    Locked { unit: UnitId },
+    |f, g| g.locked_by(f.unit).is_some(),
+    |f, g| format!("Is {} in line within firefight distance of an enemy line?", g.name(f.unit))
+);
+yes_no!(
+    /// Battery, target and the unit behind stand on one level.
+    OnLevelGround { units: [UnitId; 3] },
+    |f, g| {
+        let level = |id: UnitId| g.unit(id).rect().map(|rect| g.scenario.terrain.level_at(rect.centre()));
+        level(f.units[0]) == level(f.units[1]) && level(f.units[1]) == level(f.units[2])
+    },
+    |f, g| format!("Are {}, {} and {} on level ground?", g.name(f.units[0]), g.name(f.units[1]), g.name(f.units[2]))
+);
+yes_no!(
+    /// The shooter lies to the flank of a line.
+    Enfiladed { shooter: UnitId, target: UnitId },
+    |f, g| match (g.unit(f.shooter).rect(), g.unit(f.target).rect()) {
+        (Some(shooter), Some(target)) => {
+            let within = g.rules.number(house!("enfilade")) * 65_536 / 360;
+            table::enfilades(shooter.centre().stored(), target, within)
+        }
+        _ => false,
+    },
+    |f, g| format!("Does {} take {} in enfilade?", g.name(f.shooter), g.name(f.target))
+);
+yes_no!(
+    /// Another infantry column of its side stands close to its flank.
+    Crowded { unit: UnitId, within: Inches },
+    |f, g| {
+        let me = g.unit(f.unit);
+        g.of(me.side()).any(|(id, other)| {
+            id != f.unit
+                && other.is_formed_infantry()
+                && other.formation == Formation::Column
+                && g.distance(f.unit, id) <= f.within
+                && me.rect().zip(other.rect()).is_some_and(|(a, b)| a.has_beside(b))
+        })
+    },
+    |f, g| format!("Is another infantry column of its side within {} of the flank of {}?", f.within, g.name(f.unit))
+);
+yes_no!(
+    /// The formation fits at that place.
+    Room { unit: UnitId, formation: Formation, at: Option<Pose> },
+    |f, g| g.rules.plays(house!("formation.room", "always"))
+        || f.at.is_some_and(|at| placing::fits(g, f.unit, at, f.formation)),
+    |f, g| format!("Is there room for {} to form {}?", g.name(f.unit), f.formation)
+);
+yes_no!(
+    /// The charge began behind the target's front.
+    InFlank { from: Option<Pose>, charger: UnitId, target: UnitId },
+    |f, g| {
+        let target = g.unit(f.target);
+        if target.formation.is_closed() || target.is_open() {
+            return false;
+        }
+        match (f.from, target.rect()) {
+            (Some(from), Some(rect)) if g.rules.plays(house!("charge.flank", "outside-45")) => {
+                let bearing = rect.front_centre().stored().bearing_to(from.at);
+                rect.facing().off(bearing).abs() > table::EIGHTH
+            }
+            (Some(from), Some(rect)) => !rect.in_front_of(from.at),
+            _ => false,
+        }
+    },
+    |f, g| format!("Does {} charge {} in flank or rear?", g.name(f.charger), g.name(f.target))
+);
+yes_no!(
+    /// The charge reaches skirmishers that have tried to get away.
+    Caught { charger: UnitId, skirmishers: UnitId, line: Option<Pose>, reach: Inches },
+    |f, g| match (f.line, g.unit(f.skirmishers).rect()) {
+        (Some(line), Some(rect)) => {
+            let footprint = g.unit(f.charger).footprint(&g.rules);
+            table::gap_ahead(line, footprint, f.reach, rect).is_some()
+        }
+        _ => false,
+    },
+    |f, g| format!("Does {} reach {}?", g.name(f.charger), g.name(f.skirmishers))
+);
+yes_no!(
+    /// Any part of the march lies in difficult ground. Only asked beside real figures.
+    CrossesDifficult { unit: UnitId },
+    |_, _| false,
+    |f, g| format!("Does any part of the move of {} lie in difficult ground?", g.name(f.unit))
+);
+yes_no!(
+    /// The whole march stays far from the enemy. Only asked beside real figures.
+    StaysFar { unit: UnitId },
+    |_, _| false,
+    |f, g| {
+        let far = g.rules.inches(rule!("volley.move.double.distance")).unwrap_or_default();
+        format!("Does {} stay over {far} from the enemy all the way?", g.name(f.unit))
+    }
+);
+yes_no!(
+    /// The march goes backwards. Only asked beside real figures.
+    GoesBack { unit: UnitId },
+    |_, _| false,
+    |f, g| format!("Does {} move backwards?", g.name(f.unit))
+);
+yes_no!(
+    /// A general is within command range: for the house that lets him help British charges from there.
+    GeneralNear { unit: UnitId },
+    |f, g| g.in_command(f.unit),
+    |f, g| format!("Is a general within command range of {}?", g.name(f.unit))
+);
+
+which!(
+    /// Units straight ahead of a battery, nearest first, that it can see or that stand in its way. Measured, they are
+    /// looked for as far as the first that stops its shot: whoever asks reads no farther, and may be told of more.
+    Ahead { battery: UnitId } of UnitId,
+    |f, g| ahead(g, f.battery),
+    |f, g| format!("Which units stand straight ahead of {} within its range, nearest first?", g.name(f.battery))
+);
+which!(
+    /// Units the shot carries through to.
+    Behind { battery: UnitId, target: UnitId } of UnitId,
+    |f, g| behind(g, f.battery, f.target),
+    |f, g| {
+        let depth = g.rules.inches(rule!("volley.p1.bounce.depth")).unwrap_or_default();
+        format!("Which units stand in the strip up to {depth} behind {}?", g.name(f.target))
+    }
+);
+which!(
+    /// Enemies a unit may shoot at: seen, in range and in its arc.
+    InShot { shooter: UnitId } of UnitId,
+    |f, g| in_shot(g, f.shooter),
+    |f, g| format!("Which enemies does {} have in range, arc and sight?", g.name(f.shooter))
+);
+which!(
+    /// Units that could fight for a battery.
+    CanSupport { gun: UnitId } of UnitId,
+    |f, g| supporters(g, f.gun),
+    |f, g| format!("Which units of its side stand close behind or beside {}, not in contact?", g.name(f.gun))
+);
+which!(
+    /// Enemies on a charge's strip, nearest first. On a screen the strip is measured when the charge starts.
+    OnStrip { charger: UnitId, line: Option<Pose>, reach: Inches } of UnitId,
+    |f, g| f.line.map_or_else(Vec::new, |line| {
+        placing::strip(g, f.charger, line, f.reach).contacts.into_iter().map(|(id, _)| id).collect()
+    }),
+    |f, g| format!("Which enemies does {} meet within {}, nearest first?", g.name(f.charger), f.reach)
+);
+
+/// The band of the artillery stick.
+pub struct RangeBand {
+    pub battery: UnitId,
+    pub target: UnitId,
+}
+impl Fact<Volley> for RangeBand {
+    type Value = Band;
+    fn measure(&self, game: &Volley) -> Band {
+        band(game, game.distance(self.battery, self.target))
+    }
+    fn put(&self, game: &Volley) -> FactAsked {
+        FactAsked::one_of(
+            format!("How far is {} from {}?", game.name(self.target), game.name(self.battery)),
+            Band::NAMES,
+        )
+    }
+    fn seen(&self, _: &Volley, answer: &[u32]) -> Option<Band> {
+        let [n] = answer else { return None };
+        Band::WORDS.get(*n as usize).map(|(_, band)| *band)
+    }
+}
+
+/// What the unit stands in.
+pub struct CoverOf {
+    pub unit: UnitId,
+}
+impl Fact<Volley> for CoverOf {
+    type Value = Cover;
+    fn measure(&self, game: &Volley) -> Cover {
+        game.cover(self.unit)
+    }
+    fn put(&self, game: &Volley) -> FactAsked {
+        FactAsked::one_of(format!("What cover has {}?", game.name(self.unit)), Cover::NAMES)
+    }
+    fn seen(&self, _: &Volley, answer: &[u32]) -> Option<Cover> {
+        let [n] = answer else { return None };
+        Cover::WORDS.get(*n as usize).map(|(_, cover)| *cover)
+    }
+}
+
+/// Whether a unit is a line, which alone is taken in enfilade.
+pub fn may_be_enfiladed(unit: &Unit) -> bool {
+    unit.is_formed_infantry() && unit.formation == Formation::Line
+}
+
+pub(crate) fn band(game: &Volley, distance: Inches) -> Band {
+    let stick = game.rules.ruled_list(house!("artillery.stick"));
+    let upto = |n: usize| stick.get(n).copied().unwrap_or(0);
+    match distance.0 {
+        d if d <= upto(0) => Band::Close,
+        d if d <= upto(1) => Band::Middle,
+        d if d <= upto(2) => Band::Long,
+        _ => Band::Out,
+    }
+}
+
+impl Volley {
+    /// Between two units, as the house measures.
+    pub fn distance(&self, a: UnitId, b: UnitId) -> Inches {
+        match (self.unit(a).rect(), self.unit(b).rect()) {
+            (Some(a), Some(b)) => self.gap(a, b),
+            _ => Inches(i32::MAX),
+        }
+    }
+
+    /// Whether the house measures from middle to middle.
+    pub(crate) fn measures_centres(&self) -> bool {
+        self.rules.plays(house!("measure", "centre-to-centre"))
+    }
+
+    pub(crate) fn gap(&self, a: &Rect, b: &Rect) -> Inches {
+        if self.measures_centres() { a.centre_distance(b) } else { a.distance(b) }
+    }
+
+    /// Whether the two are within a distance of each other, without measuring more than needed.
+    pub(crate) fn within(&self, a: &Rect, b: &Rect, reach: Inches) -> bool {
+        if self.measures_centres() { a.centre_distance(b) <= reach } else { a.is_within(b, reach) }
+    }
+
+    /// What shelters a unit where it stands.
+    pub fn cover(&self, id: UnitId) -> Cover {
+        let unit = self.unit(id);
+        unit.rect().map_or(Cover::None, |rect| unit.cover_once(|| self.cover_on(unit, rect)))
+    }
+
+    fn cover_on(&self, unit: &Unit, rect: &Rect) -> Cover {
+        let ground = self.scenario.terrain.cover(rect);
+        // Woods and villages shelter foot only.
+        let foot = matches!(unit.arm(), Arm::Infantry | Arm::Skirmishers);
+        let defensive = ground.defensive && (foot || !ground.woods);
+        let all = self.rules.plays(house!("terrain.fortification", "all-defensive"));
+        Cover::of(defensive, ground.fortification || (all && defensive))
+    }
+
+    /// The enemy line a line is locked with, by the house's timing.
+    pub fn locked_by(&self, id: UnitId) -> Option<UnitId> {
+        let at_start = self.rules.plays(house!("move.firefight-timing", "start-of-phase"));
+        if at_start && !self.unit(id).locked_at_start {
+            return None;
+        }
+        self.firefight_with(id)
+    }
+
+    /// The enemy line within the distance of a line: the two are locked as soon as that is judged.
+    pub fn firefight_with(&self, id: UnitId) -> Option<UnitId> {
+        let unit = self.unit(id);
+        let distance = self.rules.inches(rule!("volley.move.firefight.distance"))?;
+        if !unit.is_formed_infantry() || unit.formation != Formation::Line {
+            return None;
+        }
+        let rect = unit.rect()?;
+        self.enemy_lines(unit)
+            .find(|(_, enemy)| enemy.rect().is_some_and(|r| self.within(rect, r, distance)))
+            .map(|(id, _)| id)
+    }
+
+    pub(crate) fn enemy_lines(&self, unit: &Unit) -> impl Iterator<Item = (UnitId, &Unit)> {
+        let lines = self.of(unit.side().enemy());
+        lines.filter(|(_, enemy)| enemy.is_formed_infantry() && enemy.formation == Formation::Line)
+    }
+
+    /// Whether one unit sees another; `fire`: friends in the way always mask.
+    pub fn sees(&self, from: UnitId, to: UnitId, fire: bool) -> bool {
+        self.sees_past(from, to, fire, |_| false)
+    }
+
+    /// Whether a charger sees its target: the guns it may charge through do not hide it.
+    pub(crate) fn sees_to_charge(&self, from: UnitId, to: UnitId) -> bool {
+        let unit = self.unit(from);
+        let through = match unit.arm() {
+            Arm::Cavalry => rule!("volley.charge.cav.through-artillery"),
+            Arm::Infantry | Arm::Skirmishers | Arm::Artillery => rule!("volley.charge.inf.through-artillery"),
+        };
+        let guns = self.rules.on(through);
+        self.sees_past(from, to, false, |other| {
+            guns && other.is(Arm::Artillery) && other.side() == unit.side()
+        })
+    }
+
+    fn sees_past(&self, from: UnitId, to: UnitId, fire: bool, past: impl Fn(&Unit) -> bool) -> bool {
+        let look = self.looking(from, to);
+        look.is_some_and(|look| look.line(self.between(&look, fire, past).map(|(_, one)| one)).is_some())
+    }
+
+    /// What decides whether one unit sees another, but for who stands between.
+    pub(crate) fn looking(&self, from: UnitId, to: UnitId) -> Option<Looking<'_>> {
+        let (shooter, target) = (self.unit(from), self.unit(to));
+        let (Some(from_rect), Some(to_rect)) = (shooter.rect(), target.rect()) else { return None };
+        let eye = if shooter.formation.is_closed() || shooter.is_open() {
+            from_rect.nearest_point_to(to_rect.centre()).stored()
+        } else {
+            from_rect.front_centre().stored()
+        };
+        let sight = Sight {
+            terrain: &self.scenario.terrain,
+            seen_inside: self.rules.scaled(Inches::whole(2)),
+            terrain_blocks: !self.rules.plays(house!("artillery.los", "open")),
+        };
+        Some(Looking { units: [from, to], eye, from: from_rect, to: to_rect, sight })
+    }
+
+    /// Those who may stand between the two.
+    pub(crate) fn between<'g>(
+        &'g self,
+        look: &Looking<'g>,
+        fire: bool,
+        past: impl Fn(&Unit) -> bool,
+    ) -> impl Iterator<Item = (UnitId, Blocker<'g>)> {
+        let Looking { units, eye, from, to, .. } = *look;
+        let side = self.unit(units[0]).side();
+        let reach = from.centre_distance(to) + Inches::whole(1);
+        let near = self.units.near(to.box_with(eye.into()), Inches::ZERO);
+        let others = near.filter(move |(id, unit, _)| !units.contains(id) && !unit.is_open() && !past(unit));
+        // Friends mask fire even from a hill.
+        let elevated = move |unit: &Unit| fire && unit.side() == side;
+        others
+            .filter(move |(.., rect)| rect.centre_distance(from) <= reach)
+            .map(move |(id, unit, rect)| (id, Blocker { rect, elevated: elevated(unit) }))
+    }
+}
+
+/// One unit's look at another.
+#[derive(Clone, Copy)]
+pub(crate) struct Looking<'g> {
+    /// Who looks, and at whom.
+    units: [UnitId; 2],
+    pub(crate) eye: Point,
+    pub(crate) from: &'g Rect,
+    pub(crate) to: &'g Rect,
+    pub(crate) sight: Sight<'g>,
+}
+
+impl Looking<'_> {
+    /// Where the first line that is clear of those meets the target.
+    pub(crate) fn line<'b>(&self, between: impl Iterator<Item = Blocker<'b>>) -> Option<Point> {
+        self.sight.line(self.eye, self.from, self.to, between).map(table::Vec2::stored)
+    }
+}
+
+/// The battery's strip: as wide as its front, straight ahead.
+pub(crate) fn muzzle(game: &Volley, battery: UnitId) -> Option<(Pose, Footprint)> {
+    let unit = game.unit(battery);
+    let footprint = unit.footprint(&game.rules);
+    let width = if game.rules.plays(house!("artillery.corridor", "narrow")) {
+        Inches::mils(10)
+    } else {
+        footprint.width
+    };
+    Some((unit.pose?, Footprint::new(width, footprint.depth)))
+}
+
+/// How far the artillery stick reaches.
+pub(crate) fn longest_range(game: &Volley) -> Inches {
+    Inches(game.rules.ruled_list(house!("artillery.stick")).last().copied().unwrap_or(0))
+}
+
+fn ahead(game: &Volley, battery: UnitId) -> Vec<UnitId> {
+    let Some((pose, strip)) = muzzle(game, battery) else { return Vec::new() };
+    let side = game.unit(battery).side();
+    let (front, limit) = (Rect::new(pose, strip), longest_range(game));
+    let mut met: Vec<(Inches, UnitId)> = game
+        .on_table()
+        .filter(|(id, _)| *id != battery)
+        .filter_map(|(id, unit)| Some((front.gap_ahead(limit, unit.rect()?)?, id)))
+        .collect();
+    met.sort();
+    let kept = met.into_iter().map(|(_, id)| id);
+    let mut stopped = false;
+    kept.filter(|id| game.unit(*id).side() == side || game.sees(battery, *id, false))
+        .take_while(|id| !std::mem::replace(&mut stopped, stops_shot(game.unit(*id))))
+        .collect()
+}
+
+/// Whether a battery may name nobody beyond a unit straight ahead: open order stands in nobody's way.
+pub fn stops_shot(unit: &Unit) -> bool {
+    !unit.is_open()
+}
+
+/// The enemy straight ahead of a battery that is nearest, seen or not, however far off.
+pub(crate) fn enemy_ahead(game: &Volley, battery: UnitId) -> Option<(Inches, UnitId)> {
+    let (pose, strip) = muzzle(game, battery)?;
+    let Terrain { width, depth, .. } = &game.scenario.terrain;
+    let (front, far) = (Rect::new(pose, strip), *width + *depth);
+    let enemies = game.of(game.unit(battery).side().enemy());
+    enemies.filter_map(|(id, unit)| Some((front.gap_ahead(far, unit.rect()?)?, id))).min()
+}
+
+fn behind(game: &Volley, battery: UnitId, target: UnitId) -> Vec<UnitId> {
+    let Some((pose, strip)) = muzzle(game, battery) else { return Vec::new() };
+    let Some(depth) = game.rules.inches(rule!("volley.p1.bounce.depth")) else { return Vec::new() };
+    let Some(rect) = game.unit(target).rect() else { return Vec::new() };
+    let limit = longest_range(game) + depth;
+    let front = Rect::new(pose, strip);
+    let Some(first) = front.gap_ahead(limit, rect) else { return Vec::new() };
+    let rear = pose.far_side(rect);
+    let mut met: Vec<(Inches, UnitId)> = game
+        .on_table()
+        .filter(|(id, _)| *id != battery && *id != target)
+        .filter_map(|(id, unit)| Some((front.gap_ahead(limit, unit.rect()?)?, id)))
+        .filter(|(gap, _)| *gap >= first && *gap <= rear + depth)
+        .collect();
+    met.sort();
+    met.into_iter().map(|(_, id)| id).collect()
+}
+
+/// Seen, in range and in arc, for shooting in phases 3 and 8.
+fn in_shot(game: &Volley, shooter: UnitId) -> Vec<UnitId> {
+    let unit = game.unit(shooter);
+    let range = game.rules.inches(rule!("volley.shoot.range"));
+    let (Some(rect), Some(range)) = (unit.rect(), range) else { return Vec::new() };
+    let is_in_arc = |to: &Rect| match arc_of(game, unit) {
+        Arc::AllRound => true,
+        Arc::Ahead => muzzle(game, shooter).is_some_and(|(pose, strip)| {
+            table::gap_ahead(pose, strip, range + Inches::whole(4), to).is_some()
+        }),
+        Arc::Fan(angle) => table::in_arc(rect, to, angle),
+    };
+    let touches = |id: UnitId| game.charges_on(shooter).any(|(charge, _)| charge.charger == id);
+    let near = game.units.near(rect.bounds(), range);
+    let enemies = near.filter(|(_, enemy, _)| enemy.side() != unit.side());
+    enemies
+        .filter(|(_, _, to)| game.within(rect, to, range) && is_in_arc(to))
+        .map(|(id, ..)| id)
+        .filter(|id| touches(*id) || game.sees(shooter, *id, true))
+        .collect()
+}
+
+/// Whither a unit shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arc {
+    AllRound,
+    /// The strip straight ahead.
+    Ahead,
+    /// So far to either side, in 65536ths of a turn.
+    Fan(i32),
+}
+
+pub(crate) fn arc_of(game: &Volley, unit: &Unit) -> Arc {
+    let all_round = unit.formation.is_closed()
+        || (unit.is_open() && game.rules.plays(house!("skirm.shoot", "all-round")));
+    if all_round {
+        Arc::AllRound
+    } else if unit.is(Arm::Artillery) {
+        Arc::Ahead
+    } else {
+        Arc::Fan(game.rules.number(house!("shoot.arc")) * 65_536 / 360)
+    }
+}
+
+fn supporters(game: &Volley, gun: UnitId) -> Vec<UnitId> {
+    let Some(reach) = game.rules.inches(rule!("volley.melee.artillery.support-distance")) else {
+        return Vec::new();
+    };
+    let battery = game.unit(gun);
+    let Some(rect) = battery.rect() else { return Vec::new() };
+    let mut near: Vec<(Inches, UnitId)> = game
+        .of(battery.side())
+        .filter(|(id, unit)| {
+            *id != gun && matches!(unit.arm(), Arm::Infantry | Arm::Cavalry) && !game.in_melee(*id)
+        })
+        .filter(|(_, unit)| unit.rect().is_some_and(|other| !rect.has_wholly_ahead(other)))
+        .map(|(id, _)| (game.distance(gun, id), id))
+        .filter(|(distance, _)| *distance <= reach)
+        .collect();
+    near.sort();
+    near.into_iter().map(|(_, id)| id).collect()
+}
