@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The most files of one knot. A number here may fall; one that rises wants a reason.
 const LARGEST: &[(&str, usize)] = &[
-    ("volley", 17),
+    ("volley", 4),
     ("orders", 21),
     ("empire", 5),
     ("engine", 4),

@@ -4,11 +4,11 @@ mod aim;
 pub mod close;
 mod declared;
 pub mod gallop;
+mod roll;
 pub(crate) mod skirmishers;
 pub mod stand;
 pub(crate) mod support;
 
-use crate::charts::Rules;
 use crate::ids::{Ids, house, rule};
 use crate::rules::charge::gallop::cavalry_charge;
 use crate::rules::charge::skirmishers::{cut_down, skirmishers_run};
@@ -18,7 +18,7 @@ use crate::rules::orders::movement::{Allowance, Going, allowance, rate_of};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, ChargeState, Contact, Volley};
 use crate::state::unit::{Unit, UnitId};
-use crate::state::words::{Arm, Cover, Nation};
+use crate::state::words::{Arm, Cover};
 use aim::measured_gap;
 use engine::Tests as _;
 use engine::Umpire;
@@ -29,6 +29,8 @@ pub use aim::{Charger, aim, toward};
 pub(crate) use aim::{Line, line_of};
 pub(crate) use declared::{Declared, bonus_needed, check_charge, skirmishers_ahead};
 pub use declared::{NoCharge, never_charges, no_infantry_at_horse};
+pub use roll::charge_roll;
+pub(crate) use roll::{does_anybody_roll, is_led};
 pub(crate) use support::pick_supporter;
 pub use support::{may_be_supported, may_support};
 
@@ -85,28 +87,6 @@ pub(crate) fn charge<U: Umpire<Volley>>(
             infantry_charge(game, umpire, unit, target, line, from, flank)
         }
     }
-}
-
-/// The face infantry must roll to be allowed to charge, if it must roll at all: British infantry with no
-/// general, unless it charges defensive ground.
-pub fn charge_roll(rules: &Rules, nation: Nation, arm: Arm, general: bool, cover: Cover) -> Option<u32> {
-    let need = rules.int(rule!("volley.charge.inf.british-six"))?;
-    let led = general && rules.on(rule!("volley.charge.inf.british-general"));
-    let at_cover = cover != Cover::None && rules.on(rule!("volley.charge.inf.british-defensive"));
-    let rolls = arm == Arm::Infantry && nation == Nation::British && !led && !at_cover;
-    rolls.then_some(need.max(2) as u32)
-}
-
-/// Whether infantry of one of the sheet's nations must roll to charge.
-pub(crate) fn does_anybody_roll(rules: &Rules) -> bool {
-    let nations = [Some(Nation::French), rules.opponent].into_iter().flatten();
-    let rolls = |nation| charge_roll(rules, nation, Arm::Infantry, false, Cover::None).is_some();
-    nations.into_iter().any(rolls)
-}
-
-/// Whether a general counts for that roll: with the unit, or near it where the house lets him help from there.
-pub(crate) fn is_led(rules: &Rules, with_it: bool, near: bool) -> bool {
-    with_it || (near && rules.plays(house!("charge.british-roll", "general-in-range")))
 }
 
 /// Whether a charge that may need a roll goes in.

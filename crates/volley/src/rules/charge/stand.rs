@@ -1,5 +1,6 @@
 //! Phases 5 and 10: charged infantry tests to stand, closes up, goes in, or lets the charge come in.
 
+mod options;
 pub(crate) mod procedure;
 
 use crate::charts::Rules;
@@ -29,11 +30,7 @@ use rulebook::RuleId;
 use serde::Serialize;
 use table::Inches;
 
-/// The face wavering infantry needs to form square before cavalry, where it may try.
-pub fn late_square(rules: &Rules, nation: Nation, formation: Formation, by_cavalry: bool) -> Option<u32> {
-    let need = rules.int(rule!("volley.stand.fail12.british-square"))?;
-    (by_cavalry && nation == Nation::British && !formation.is_closed()).then_some(need.max(2) as u32)
-}
+pub use options::{closes_up_into, late_square, may_counter_charge, press_price};
 
 /// Whether a unit must test to stand: infantry that is charged and not in melee already.
 fn must_stand(game: &Volley, id: UnitId) -> bool {
@@ -81,27 +78,6 @@ pub(crate) fn stand<U: Umpire<Volley>>(
 
 fn chargers(game: &Volley, unit: UnitId, arm: Arm) -> Vec<UnitId> {
     game.charges_on(unit).map(|(charge, _)| charge.charger).filter(|id| game.unit(*id).is(arm)).collect()
-}
-
-/// The closed formation infantry that passes may take, by nation and formation, with its rule.
-pub fn closes_up_into(rules: &Rules, nation: Nation, formation: Formation) -> Option<(Formation, RuleId)> {
-    let (into, rule) = match (nation, formation) {
-        (_, Formation::Square | Formation::Masse) => return None,
-        (Nation::Austrian, Formation::Column) => (Formation::Masse, rule!("volley.stand.pass.masse")),
-        (Nation::Prussian, _) => (Formation::Square, rule!("volley.stand.pass.prussian-square")),
-        (Nation::French, _) => (Formation::Square, rule!("volley.stand.pass.french-square")),
-        (Nation::British, Formation::Line) => (Formation::Square, rule!("volley.stand.pass.british-square")),
-        (Nation::Austrian | Nation::British, _) => return None,
-    };
-    rules.on(rule).then_some((into, rule))
-}
-
-/// Whether a unit that passes may meet charging infantry by a charge of its own.
-pub fn may_counter_charge(rules: &Rules, nation: Nation, formation: Formation) -> bool {
-    nation == Nation::British
-        && formation == Formation::Line
-        && rules.on(rule!("volley.stand.pass.british-countercharge"))
-        && !rules.plays(house!("stand.british-countercharge", "off"))
 }
 
 /// What infantry does that may choose and does not: it closes up before cavalry, since it would be undone otherwise,
@@ -294,13 +270,6 @@ fn gun_of(game: &Volley, charger: UnitId, target: UnitId) -> Option<UnitId> {
     let charge = game.charges.iter().find(|charge| charge.charger == charger)?;
     let contact = charge.contacts.iter().find(|contact| contact.charged() == target)?;
     contact.supporter.map(|_| contact.unit)
-}
-
-/// Figures the Guard loses to go in though it is held off, where the sheet or the house lets it.
-pub fn press_price(rules: &Rules) -> Option<u32> {
-    let br8 = rules.flag(house!("br8.guard")) && rules.sheet == crate::state::words::Sheet::Br8;
-    let price = rules.int(rule!("volley.stand.pass.guard")).or(br8.then_some(1))?;
-    (!rules.plays(house!("stand.guard", "off"))).then_some(price.max(0) as u32)
 }
 
 /// A charger that was held off may form line, where its sheet says so.

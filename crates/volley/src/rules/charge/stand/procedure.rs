@@ -1,7 +1,7 @@
 //! Phases 5 and 10 for one charged unit, written once: on the table the steps of play carry the effects out, and exact
 //! odds follow the same procedure with a unit that is only its numbers.
 
-use super::{closes_up_into, late_square, may_counter_charge, press_price};
+use super::options::{closes_up_into, late_square, may_counter_charge, press_price};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::state::answer::StandChoice;
