@@ -195,7 +195,7 @@ async fn load(server: &Server, options: &Options, folder: &Folder) -> bool {
         bot.begin().await.unwrap();
         let age = bot.luck.below(options.aged);
         bot.grow_older(age).await;
-        // The server hangs up on whoever is silent while the others grow older.
+        // The server hangs up on a silent line while the others grow older.
         bot.line.hang_up();
         bots.push(bot);
     }
@@ -338,7 +338,7 @@ async fn idle(server: &Server, count: u64) {
     for n in 0..count {
         Bot::new(server.port, n, false, &heard).begin().await.unwrap();
     }
-    // After a minute nobody has looked at them, and they are swept up.
+    // After a minute without a look they are dropped from memory.
     tokio::time::sleep(Duration::from_secs(150)).await;
     match before.zip(server.memory()) {
         Some((before, after)) => {

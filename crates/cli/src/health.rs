@@ -1,4 +1,4 @@
-//! `grognard health`: is a server well? For timers, containers and whoever has no other program to ask with.
+//! `grognard health`: is a server well? For timers, containers and machines that have no other program to ask with.
 
 use crate::out::Out;
 use crate::wrong::Wrong;

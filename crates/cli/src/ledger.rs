@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     if failures.is_empty() { Ok(()) } else { Err(Wrong::new(failures.join("\n"))) }
 }
 
-/// Plays somebody's own cases and says which hold.
+/// Plays the user's own cases and says which hold.
 fn own(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     let mut tried: Vec<Tried> = Vec::new();
     for path in &args.cases {

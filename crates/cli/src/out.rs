@@ -109,7 +109,7 @@ fn closed(error: io::Error) -> Wrong {
     Wrong::new(format_args!("standard output: could not be written ({})", plain(&error)))
 }
 
-/// Standard error may be closed too; then there is nobody left to tell.
+/// Standard error may be closed too; then nothing can be told.
 pub(crate) fn complain(wrong: &Wrong) {
     let _ = writeln!(io::stderr(), "{wrong}");
 }

@@ -244,7 +244,7 @@ impl RecordTarget {
     }
 }
 
-/// Only a record is replaced: nobody loses a battle file to a slip of the finger.
+/// Only a record is replaced: no battle file is lost to a slip of the finger.
 fn is_record(path: &Path) -> bool {
     use std::io::Read as _;
     let mut start = Vec::new();

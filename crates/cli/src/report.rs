@@ -117,7 +117,7 @@ impl Report {
         Ok(())
     }
 
-    /// Where everybody stands.
+    /// Where all units stand.
     pub(crate) fn write_position(&self, out: &mut Out) -> Result<(), Wrong> {
         let heading = format!("Turn {}, phase {}: {}", self.turn, self.phase, self.verdict());
         let heading = out.ink(Ink::Heading, &heading);

@@ -75,7 +75,7 @@ struct Resolved<'r> {
 /// A number with its reason and rule.
 #[derive(Serialize)]
 struct Part {
-    /// Dice, need or modifier: whoever sums takes what is `added`.
+    /// Dice, need or modifier: a sum takes what is `added`.
     is: Reads,
     rule: &'static str,
     value: i32,

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use study::Studied;
 use study::bots::by_name;
 
-/// The general that plays where nobody is named.
+/// The general that plays where none is named.
 const DEFAULT: &str = "captain";
 
-/// One option for each nation; `--allied` is whoever fights the French.
+/// One option for each nation; `--allied` is the side that fights the French.
 #[derive(clap::Args)]
 pub(crate) struct SeatArgs {
     /// Who leads the French [default: captain]

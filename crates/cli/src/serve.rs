@@ -130,13 +130,13 @@ fn link(args: &Args, at: SocketAddr) -> String {
     let path = args.base_path.as_ref().map(ToString::to_string).unwrap_or_default();
     match &args.open_links_on {
         Some(host) => format!("http://{host}:{}{path}/", at.port()),
-        // Nobody can go to "all addresses"; on this machine its own is one of them.
+        // An address of "all addresses" cannot be visited; this machine's own is one of them.
         None if at.ip().is_unspecified() => format!("http://127.0.0.1:{}{path}/", at.port()),
         None => format!("http://{at}{path}/"),
     }
 }
 
-/// Standard error, for whoever keeps it; colours for people only.
+/// To standard error, for the operator; colours for a terminal only.
 fn log_to_standard_error(level: Level) {
     let (ours, others) = match level {
         Level::Error => (LevelFilter::ERROR, LevelFilter::ERROR),
@@ -154,7 +154,7 @@ fn log_to_standard_error(level: Level) {
     tracing_subscriber::registry().with(lines).with(wanted).init();
 }
 
-/// Ends when somebody asks the server to stop.
+/// Ends when the server is told to stop.
 fn stopped() -> Result<impl Future<Output = ()> + Send + 'static, std::io::Error> {
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;

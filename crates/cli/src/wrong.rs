@@ -26,7 +26,7 @@ impl Wrong {
         self.code
     }
 
-    /// The reader went away: nothing to say, and nobody to say it to.
+    /// The reader of the output went away: there is nothing to say.
     pub(crate) fn silent() -> Wrong {
         Wrong::new("")
     }

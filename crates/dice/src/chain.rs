@@ -11,7 +11,7 @@
 use crate::{Dice, Known, Merged, Odds, Placed, Spread, Tally, Weight, add_to};
 use std::convert::Infallible;
 
-/// Who goes through the stages of a chain.
+/// What runs the stages of a chain: [`Once`] with dice that fall, [`Chain`] with all falls at once.
 ///
 /// ```
 /// use dice::{Chain, Chance, Dice, Once, Script, Stages, Weight, d6};

@@ -1,4 +1,4 @@
-//! Dice anybody can check: a seed is committed to before the first throw and revealed after the last.
+//! Dice that can be checked: a seed is committed to before the first throw and revealed after the last.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -17,7 +17,7 @@ impl Seed {
         Seed::hashed(&[b"grognard seed number", &number.to_le_bytes()])
     }
 
-    /// The seed with the seats' salts mixed in, so that nobody alone chooses the dice.
+    /// The seed with the seats' salts mixed in, so that neither player alone chooses the dice.
     pub fn salted(self, salts: &[impl AsRef<str>]) -> Seed {
         let salts: Vec<&str> = salts.iter().map(AsRef::as_ref).collect();
         let lengths: Vec<[u8; 8]> = salts.iter().map(|salt| (salt.len() as u64).to_le_bytes()).collect();

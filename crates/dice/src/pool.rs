@@ -151,12 +151,12 @@ pub trait Dice {
         Ok(reading(one, two))
     }
 
-    /// The other player throws next: said between the throws of a rule that throws for both. Whoever does not keep
-    /// the two apart does not listen.
+    /// The other player throws next: said between the throws of a rule that throws for both. Dice that do not keep the
+    /// two apart ignore it.
     fn pass(&mut self) {}
 
     /// What the last `K` throws were held against, told by the rule that has read them; what their faces add up to is
-    /// handed in. It is only made where somebody reads along.
+    /// handed in. `tests` is called only where the result is used.
     fn tested<const K: usize>(&mut self, tests: impl FnOnce([u32; K]) -> [Test; K]) {
         let _ = tests;
     }

@@ -24,7 +24,7 @@ impl Aim {
     }
 }
 
-/// Somebody who shows faces. Whoever does can serve as [`Dice`].
+/// A source of faces. It can serve as [`Dice`].
 pub trait Throws {
     type Pause;
 

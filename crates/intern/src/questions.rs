@@ -1,6 +1,6 @@
 //! The questions of a game, found where they stand: every `impl Ask<…> for …` in the game's sources.
 //!
-//! A question is one struct beside the rule that puts it; nobody keeps a list of them. The scan goes by lines, as
+//! A question is one struct beside the rule that puts it; there is no list of them to keep. The scan goes by lines, as
 //! `rustfmt` writes them, and asks for the word of each: `const WORD: &'static str = "…";`.
 
 use std::fmt::Write as _;

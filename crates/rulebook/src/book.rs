@@ -60,7 +60,7 @@ pub struct Book {
     /// For each chart file the rules it has rows of, in its order.
     pub topics: Vec<(String, Vec<RuleId>)>,
     hash: OnceLock<[u8; 32]>,
-    /// The ledger of a program's own files, which is read when somebody asks for it.
+    /// The ledger of a program's own files, read when it is first wanted.
     packed: Option<&'static [u8]>,
     /// The files it was read from, so that a game can keep them.
     pub sources: Arc<[Source]>,
@@ -75,12 +75,12 @@ impl Book {
         Book::load_packed(spec, sources, &[])
     }
 
-    /// As [`Self::load`], where some of the files are at hand as trees too ([`pack`](crate::pack)), by their names. Of a
-    /// ledger that is, only the rules of each sheet are read.
+    /// As [`Self::load`], where some of the files are built in as trees too ([`pack`](crate::pack)), by their names. Of
+    /// a ledger that is, only the rules of each sheet are read.
     ///
     /// # Errors
-    /// Every fault of every file, but for those of a ledger that is at hand as a tree: whoever builds one in looks for
-    /// them by [`Self::load`].
+    /// Every fault of every file, except those of a ledger that is built in as a tree: a test loads it by
+    /// [`Self::load`].
     pub fn load_packed(
         spec: &'static GameSpec,
         sources: &[Source],

@@ -110,7 +110,7 @@ impl From<Fault> for Faults {
     }
 }
 
-/// Longest word that is compared; nobody mistypes a longer one by a letter or two.
+/// Longest word that is compared: a longer one is not known with a slip of a letter or two.
 const LONGEST: usize = 64;
 
 /// The known word nearest to `word`, if it differs by no more than about a third of its letters.

@@ -100,7 +100,7 @@ fn write_node(node: &Node, bytes: &mut Vec<u8>) {
     }
 }
 
-/// What is written, with its length before it: whoever does not want it goes past.
+/// Writes something with its length before it, so that a reader can skip it.
 fn write_sized(bytes: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
     let mut inside = Vec::new();
     write(&mut inside);

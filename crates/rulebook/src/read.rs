@@ -2,7 +2,7 @@
 //!
 //! A getter whose key is missing or wrong records a fault and gives something harmless, so that reading goes on;
 //! [`Reader::done`] then hands out either the value built or all faults.
-//! [`Table::finish`] reports the keys nobody asked for.
+//! [`Table::finish`] reports the keys that were not asked for.
 
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -337,7 +337,7 @@ impl<'r> Table<'r> {
         }
     }
 
-    /// Reports every key that nobody asked for.
+    /// Reports every key that was not asked for.
     pub fn finish(self) {
         let asked = self.asked.borrow();
         let names = || asked.iter().map(|known| self.name_of(known));
@@ -352,7 +352,7 @@ impl<'r> Table<'r> {
     }
 }
 
-/// A key that somebody has asked for.
+/// A key that was asked for.
 #[derive(Debug)]
 enum Asked {
     /// By its place in the table.

@@ -162,7 +162,7 @@ impl Node {
     }
 }
 
-/// Most parts a dotted key may have: deeper trees than anybody writes are refused before they are built.
+/// Most parts a dotted key may have: trees deeper than real files have are refused before they are built.
 const MOST_PARTS: usize = 16;
 
 /// Reads the file into a tree.

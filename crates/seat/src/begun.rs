@@ -17,7 +17,7 @@ pub struct Begun {
     pub header: Header,
     pub players: Both<Player>,
     pub own_dice: bool,
-    /// A record that was brought along: nobody plays on, and nothing in it is a secret.
+    /// The game was brought as a record: it is not played on, and nothing in it is a secret.
     pub uploaded: bool,
     /// The game it has gone on from.
     pub gone_on_from: Option<String>,
@@ -30,12 +30,12 @@ pub struct Begun {
     pub salt: String,
 }
 
-/// What everybody at the table knows of the seats.
+/// What is public of the seats.
 #[derive(Clone, Debug, Default)]
 pub struct Seating {
-    /// Seats of people in which nobody sits.
+    /// Seats of people that are empty.
     pub empty: Vec<Side>,
-    /// Seats an invitation is out for.
+    /// Seats with an invitation out.
     pub offered: Vec<Side>,
     /// How often seats have changed.
     pub changes: u64,

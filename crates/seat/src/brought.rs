@@ -1,4 +1,4 @@
-//! A record that somebody brings along: played again from its first line to its last, and refused where it says more than a
+//! A record that was brought: played again from its first line to its last, and refused where it says more than a
 //! battle needs.
 
 mod padding;

@@ -1,8 +1,9 @@
 //! A game as one seat has it: what it sees of the table and what it is asked; what may be done, and why not; the odds, the
 //! log, the report, overlays, charts and sheets; what it has given out of hand, and how it looks back.
 //!
-//! Nothing here reads a file, a clock or a socket, and nothing waits: whoever keeps the games ([`Begun`]) hands over what
-//! was said, and gets back what each seat is told, as JSON. So a server can ask it, and a page without one.
+//! Nothing here reads a file, a clock or a socket, and nothing waits: the keeper of the games ([`Begun`]) hands over
+//! what was said, and gets back what each seat is told, as JSON. So a server can ask it, and so could a page without
+//! one.
 
 mod begun;
 mod brought;

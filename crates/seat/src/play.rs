@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 /// No battle of ours takes a tenth of it.
 const MOST_STEPS: usize = 200_000;
-/// Nobody's dice fall before all have given their salt.
+/// No dice fall before both players have given their salt.
 const DICE_WAIT: &str =
     "The dice fall when everybody has sat down: somebody was invited and has not taken the seat yet.";
 
@@ -47,7 +47,7 @@ pub struct Play<G: Shown> {
     pub own_dice: bool,
     /// The game it has gone on from.
     pub gone_on_from: Option<String>,
-    /// A record somebody has brought along: nobody plays on, and nothing in it is a secret.
+    /// The game was brought as a record: it is not played on, and nothing in it is a secret.
     pub uploaded: bool,
     /// Who sits where.
     pub seating: Seating,
@@ -59,7 +59,7 @@ pub struct Play<G: Shown> {
     shared: Arc<Shared<G>>,
     /// How many units it had when it was opened, those to come counted.
     units: usize,
-    /// For whoever looks back.
+    /// States kept for looking back.
     lookback: Lookback<G>,
 }
 
@@ -308,8 +308,8 @@ impl<G: Shown> Play<G> {
         self.put(entry)
     }
 
-    /// Whose player throws the dice that are wanted. Nobody's in particular where the computer leads that side: then
-    /// whoever sits there throws for it.
+    /// The side whose player throws the dice that are wanted. `None` where the computer leads that side: either player
+    /// may throw for it.
     pub fn thrower(&self) -> Option<Side> {
         match self.session.waiting() {
             Some(Waiting::ForDice { by, .. }) => by.filter(|by| self.players[*by].is_human()),

@@ -37,7 +37,7 @@ pub struct Body {
     /// The units that the sentence names, where it says why a move is not allowed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<UnitId>,
-    /// The game's present version, where somebody answered an older one.
+    /// The game's present version, where an older one was answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<usize>,
 }

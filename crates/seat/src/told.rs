@@ -1,5 +1,5 @@
-//! What is told of a game: that it has moved, what somebody has thought of it, and all of it, so that a version that does
-//! not follow it can show it still.
+//! What is told of a game: that it has moved; what a computer player thought; and all that each seat was told, so that
+//! a version that cannot play the game can still show it.
 
 use crate::refused::Refused;
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! The doors: every route, the live line, the page, and the port they are reached by.
+//! HTTP: every route, the live line, the page, and the port.
 
 pub(crate) mod api;
 pub(crate) mod base;

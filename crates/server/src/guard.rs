@@ -1,4 +1,4 @@
-//! What callers may cost, who reckons when, and who is let in.
+//! What callers may cost, whose work is done when, and who is let in.
 
 pub(crate) mod caller;
 pub(crate) mod crowd;

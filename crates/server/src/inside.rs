@@ -1,4 +1,4 @@
-//! What the server's own tests look into (`tests/all/inside`). Nobody else should: none of it is promised to stay.
+//! What the server's own tests look into (`tests/all/inside`). Not for other crates: none of it is promised to stay.
 
 pub use crate::doors::api::paths as routed;
 pub use crate::doors::described::{openapi, paths as described};

@@ -3,7 +3,7 @@
 //! [`app`] is the whole server without a port; [`serve`] listens. A move is reckoned, written down, and only then
 //! confirmed; what is in memory is always the fold of what is on disk.
 //!
-//! Left out on purpose: rules (they live below), accounts (whoever has a seat's link has the seat), and trust in
+//! Left out on purpose: rules (they live below), accounts (a seat belongs to the bearer of its link), and trust in
 //! anything a page says.
 
 mod doors;
@@ -53,7 +53,7 @@ pub struct Config {
     /// listens on another than the usual one. Requests that call another name are refused. Empty: any name, unless
     /// [`serve`] listens to this machine only.
     pub hosts: Vec<String>,
-    /// Anybody may read the counters at `/metrics`.
+    /// The counters at `/metrics` are open to every caller.
     pub metrics: bool,
     /// Callers come through a proxy and are told apart by the last address in its `X-Forwarded-For`.
     pub behind_proxy: bool,
@@ -96,7 +96,7 @@ async fn open(config: &Config) -> Result<Arc<Rooms>, Error> {
     Ok(rooms)
 }
 
-/// `only_here`: nobody but this machine gets in.
+/// `only_here`: the address can only be reached from this machine.
 fn router(rooms: Arc<Rooms>, config: &Config, only_here: bool) -> Router {
     let swept = Arc::downgrade(&rooms);
     tokio::spawn(async move {
@@ -129,7 +129,7 @@ fn router(rooms: Arc<Rooms>, config: &Config, only_here: bool) -> Router {
 /// Listens on an address until told to stop; `ready` hears where. Requests under way are finished.
 ///
 /// # Errors
-/// Where the games cannot be opened, or are served by somebody else, or nothing can listen there.
+/// Where the games cannot be opened, or another server has them, or the address cannot be listened on.
 pub async fn serve(
     mut config: Config,
     address: SocketAddr,
@@ -139,7 +139,7 @@ pub async fn serve(
     let fault =
         |error: std::io::Error| Error::Listen { address: address.to_string(), why: error.to_string() };
     let _alone = Alone::at(&config.db).await?;
-    // Whoever can only be at this very machine is no stranger.
+    // Callers from this very machine are not limited.
     let only_here = address.ip().is_loopback() && !config.behind_proxy;
     if only_here {
         config.rate = None;

@@ -1,5 +1,5 @@
-//! The games in memory: one at a time for each, written down before anybody is told, and always to be had again
-//! from the store.
+//! The games in memory. A change to a game is written down before it is told; a game that is not in memory is read from
+//! the store again.
 
 mod frozen;
 mod going_on;
@@ -38,20 +38,21 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, Weak};
 use std::time::Duration;
 use tokio::sync::{OwnedMutexGuard, watch};
 
-/// More games than this are not even known without asking the store; the one not looked at for longest goes.
+/// More games than this are not known without asking the store; the one not looked at for longest goes.
 const MOST_KNOWN: usize = 20_000;
 /// Where the operator has not said how much memory games may take together, it is a quarter of the machine's, within
 /// these bounds; a machine that does not say how much it has is taken for a small one.
 const MEMORY: std::ops::RangeInclusive<u64> = 192 << 20..=4 << 30;
-/// More records than this are not taken in at once, and half as many of one address.
+/// More records than this are not read in at once, and half as many from one address.
 const MOST_UPLOADS: usize = 4;
-/// So many hexadecimal digits tell what a request asks for from what another did: each move keeps them.
+/// The first so many hexadecimal digits of a request's hash are kept with each move: enough to see that an id was used
+/// for another request.
 const DIGITS_OF_A_REQUEST: usize = 16;
-/// A game nobody has looked at for so long is not kept folded.
+/// A game that was not looked at for so long is let go from memory.
 pub(crate) const IDLE: Duration = Duration::from_secs(60);
-/// Of so many games that have become quiet it is written down at once what was told.
+/// At most so many quiet games in one sweep have written down what their seats were told.
 const TOLD_AT_ONCE: i64 = 50;
-/// When the server stops, this long at most.
+/// When the server stops, writing down what was told may take so long at most.
 const LAST_WORDS: Duration = Duration::from_secs(10);
 
 pub struct Rooms {
@@ -64,31 +65,32 @@ pub struct Rooms {
     weight: Arc<AtomicUsize>,
     most_memory: usize,
     open: Mutex<BTreeMap<String, Arc<Room>>>,
-    /// Who reckons when.
+    /// Decides when work that takes time is done.
     pub work: Arc<Work>,
-    /// What may be added.
+    /// Limits on new games and records.
     pub(crate) growth: Growth,
-    /// No more records are taken in at once.
+    /// Records being read in now, by address.
     uploads: Arc<Crowd<IpAddr>>,
-    /// For what goes on when nobody asks.
+    /// For tasks that run beside any request.
     me: Weak<Rooms>,
 }
 
 /// One game.
 pub(crate) struct Room {
     pub(crate) id: String,
-    /// Who may come in: seats change hands.
+    /// The hashes of the secrets that open its seats: seats change hands.
     secrets: RwLock<TokenHashes>,
-    /// The spectator's link that everybody in the game may give away.
+    /// The spectator's link that every player and watcher of the game may pass on.
     pub(crate) shared: String,
-    /// `None`: not folded yet, or something went wrong on the way and it must be folded again.
+    /// `None`: not in memory yet, or something failed while it was worked with, and it must be read from the store
+    /// again.
     folded: Arc<tokio::sync::Mutex<Option<Folded>>>,
-    /// What it takes in memory while it is folded, and what all games take.
+    /// The bytes it takes in memory (0: not in memory), and the sum of all games.
     weight: AtomicUsize,
     of_all: Arc<AtomicUsize>,
     moved: watch::Sender<AllMoved>,
     touched: AtomicU64,
-    /// When it was last noted that somebody looks, in seconds since 1970.
+    /// When a look at it was last noted in the store, in seconds since 1970.
     noted: AtomicU64,
     /// A computer player thinks, or waits to.
     thinks: Arc<AtomicBool>,
@@ -116,7 +118,7 @@ impl AllMoved {
     }
 }
 
-/// What somebody wants to change.
+/// A change that a player asks for.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) enum Change {
     Answer {
@@ -140,7 +142,7 @@ pub(crate) enum Change {
     Beforehand(Beforehand),
 }
 
-/// What has to be written down.
+/// What a change writes to the store.
 enum Written {
     Added(Vec<Raw>),
     /// So many entries are left.
@@ -163,13 +165,13 @@ impl Room {
         }
     }
 
-    /// Puts a game where everybody finds it, and tells those who follow.
+    /// Puts a game back into its room, and tells those who follow it where it stands.
     fn put(&self, guard: &mut Guard, folded: Folded) {
         let now = AllMoved::of(&*folded.play);
         self.put_as(guard, folded, now);
     }
 
-    /// The same where it is known already how the game stands: to find out is not for a thread on which others wait.
+    /// As [`put`](Self::put), where `now` is known already: working it out takes too long for an async thread.
     fn put_as(&self, guard: &mut Guard, folded: Folded, now: AllMoved) {
         self.weighs(folded.play.weight());
         self.moved.send_if_modified(|known| {
@@ -248,13 +250,13 @@ impl Rooms {
         room.touched.store(now, Ordering::Relaxed);
         if room.noted.load(Ordering::Relaxed) + LOOKS_NOTED < now {
             room.noted.store(now, Ordering::Relaxed);
-            // It keeps a game from being cleared away; whether it can be written does not matter to whoever looks.
+            // The note keeps the game from being cleared away; if it cannot be written, the game is shown all the same.
             let _ = self.store.note_look(&room.id, date()).await;
         }
         Ok((room, opened))
     }
 
-    /// Lets go of a game that is kept no longer.
+    /// Drops the room of a game that was deleted from the store.
     pub(crate) fn forget(&self, id: &str) {
         self.map().remove(id);
     }
@@ -271,7 +273,7 @@ impl Rooms {
         Ok(Some(room))
     }
 
-    /// Lets go of games nobody has looked at for so long, after it is written down what was told of them.
+    /// Writes down what was told of games not looked at for so long, and lets them go from memory.
     pub async fn sweep(&self, idle: Duration) {
         let quiet = date() - i64::try_from(idle.as_secs()).unwrap_or(0);
         match self.store.untold(quiet, TOLD_AT_ONCE).await {
@@ -285,7 +287,7 @@ impl Rooms {
         self.battles.sweep();
     }
 
-    /// The last thing a server does: what was told of games just played is written down.
+    /// Writes down what was told of games just played: the last thing a server does.
     pub async fn close(&self) {
         let telling = async {
             if let Ok(games) = self.store.untold(i64::MAX, i64::MAX).await {
@@ -304,7 +306,8 @@ impl Rooms {
         }
     }
 
-    /// Keeps what each seat is told of a game as it stands, so that it can be read whatever becomes of the program.
+    /// Keeps what each seat is told of a game as it stands, so that a newer program that cannot play it can still show
+    /// it.
     async fn write_down_what_is_told(&self, id: &str) -> Result<(), Wrong> {
         let Some(room) = self.room(id).await? else { return Ok(()) };
         let turn = self.work.turn(Errand { payer: Payer::House, class: Class::Beside }).await?;
@@ -322,10 +325,10 @@ impl Rooms {
         };
         match told {
             Ok((held, Some(row))) => Ok(self.store.tell(&held, row).await?),
-            // Nothing that is to be had: it is not tried again until the game moves.
+            // There is nothing to keep: not tried again until the game moves.
             Ok(_) => Ok(self.store.leave_untold(id).await?),
             Err(wrong) => {
-                // What passes is tried again; what is damaged stays so.
+                // A passing failure is tried again; a damaged game stays damaged.
                 if wrong.status == StatusCode::INTERNAL_SERVER_ERROR {
                     self.store.leave_untold(id).await?;
                 }
@@ -334,7 +337,7 @@ impl Rooms {
         }
     }
 
-    /// A new game with what has happened in it, played on until a person must decide, and written down.
+    /// Begins a game with these entries, plays it on until a person must decide, and writes it down.
     pub(crate) async fn begin(
         self: &Arc<Self>,
         by: Caller,
@@ -357,8 +360,8 @@ impl Rooms {
         self.begin_in(turn, (by, added), kept, entries, begun_by).await
     }
 
-    /// The same of a game that is still to be set up. That reads a battle and its rules: so it is done after the caller
-    /// was allowed a game, in his turn and at his cost, and not on a thread on which players wait.
+    /// Begins a game that `set_up` makes. Reading its battle and rules takes time, so that is done after the caller was
+    /// allowed a game, in his turn and at his cost, and not on an async thread.
     pub(crate) async fn set_up(
         self: &Arc<Self>,
         by: Caller,
@@ -377,7 +380,7 @@ impl Rooms {
         self.begin_in(turn, (by, added), kept, Vec::new(), begun_by).await
     }
 
-    /// The same for whoever has his turn already.
+    /// As [`begin`](Self::begin), with the turn in hand.
     async fn begin_in(
         self: &Arc<Self>,
         turn: Turn,
@@ -405,7 +408,8 @@ impl Rooms {
             rooms.growth.grown(by, added, bytes);
             rooms.metrics.begun();
             let room = Arc::new(Room::new(&kept, &rooms.weight));
-            // What is whole from the start is read again if anybody looks: it takes no memory from those who play.
+            // A game that is over at once, or was brought as a record, is not kept in memory: it is read when it is
+            // looked at.
             if let Added::Game = added {
                 let mut guard = Arc::clone(&room.folded).lock_owned().await;
                 room.put_as(&mut guard, Folded { play, held }, standing);
@@ -422,7 +426,7 @@ impl Rooms {
         .await
     }
 
-    /// Reckons something that may take longer than a moment, on a thread of its own.
+    /// Works something out on a thread of its own, when `errand` has its turn.
     pub(crate) async fn reckon<T: Send + 'static>(
         &self,
         errand: Errand,
@@ -431,12 +435,12 @@ impl Rooms {
         self.work.turn(errand).await?.run(work).await
     }
 
-    /// A place for a record that is about to be brought, if there is one.
+    /// Room for one more record to be read in, if there is any.
     pub(crate) fn upload(&self, by: Caller) -> Option<Place<IpAddr>> {
         self.uploads.enter(by.0).ok()
     }
 
-    /// Looks at a game, or reckons something about it that changes nothing.
+    /// Looks at a game, or works something out about it that changes nothing.
     pub(crate) async fn look<T: Send + 'static>(
         &self,
         room: &Room,
@@ -445,7 +449,7 @@ impl Rooms {
     ) -> Result<T, Wrong> {
         let turn = self.work.turn(errand).await?;
         let (guard, folded) = self.take(room, &turn).await?;
-        // Whoever looks back leaves states behind: the game is weighed again.
+        // Looking back keeps earlier states, so its weight in memory has changed.
         let weighed = move |folded: &mut Folded| (work(&mut *folded.play), folded.play.weight());
         let (found, weight) = with(&turn, guard, folded, weighed).await?;
         room.weighs(weight);
@@ -453,7 +457,8 @@ impl Rooms {
         Ok(found)
     }
 
-    /// Takes the game out of its room. Whoever does puts it back when all has gone well; if not, it is folded again.
+    /// Takes the game out of its room, reading it from the store where it is not in memory. The caller puts it back; if
+    /// work fails and it is not put back, it is read from the store again.
     async fn take(&self, room: &Room, turn: &Turn) -> Result<(Guard, Folded), Wrong> {
         let mut guard = Arc::clone(&room.folded).lock_owned().await;
         let folded = match guard.take() {
@@ -483,7 +488,7 @@ impl Rooms {
             let standing = AllMoved::of(&*play);
             Ok::<_, String>((play, more, standing))
         };
-        // A program that breaks on an old game still shows it as it was told.
+        // If this program panics on an old game, the game is shown as it was told.
         let opened = turn
             .run(move || {
                 catch_unwind(AssertUnwindSafe(open))
@@ -515,7 +520,7 @@ impl Rooms {
         if fits(self.most_memory) {
             return;
         }
-        // A little more than must be, so that this is not done again at once.
+        // A little more than needed, so that the next game does not begin this again.
         let enough = self.most_memory / 16 * 15;
         let folded = |room: &&Arc<Room>| room.weight.load(Ordering::Relaxed) > 0;
         let mut rooms: Vec<Arc<Room>> = self.map().values().filter(folded).cloned().collect();
@@ -528,8 +533,8 @@ impl Rooms {
         }
     }
 
-    /// Changes a game: reckoned, written down, and only then told. A request that was applied before only shows the
-    /// game as it is now. Somebody who hangs up in the middle does not stop it halfway.
+    /// Changes a game: worked out, written down, and only then told. A request that was applied before shows the game
+    /// as it is now and changes nothing. The change is finished even if the caller hangs up.
     pub(crate) async fn change(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -618,8 +623,8 @@ impl Rooms {
     }
 }
 
-/// Works with a game and puts it back, whether or not anybody still waits for what comes of it. Work that panics leaves
-/// nothing to put back.
+/// Works with a game and puts it back, even if the caller has hung up. If the work panics, the game is not put back and
+/// will be read from the store again.
 async fn with<T: Send + 'static>(
     turn: &Turn,
     guard: Guard,
@@ -630,10 +635,10 @@ async fn with<T: Send + 'static>(
     turn.run(move || taken.worked_with(work)).await?.ok_or_else(|| Wrong::inside("a game in hand is gone"))
 }
 
-/// A game in somebody's hands: it goes back into its room when he lets go of it, also where his turn never came.
+/// A game taken out of its room; dropping this puts it back, even if its turn never came.
 struct Taken {
     guard: Guard,
-    /// `None` while it is worked with: a panic then leaves nothing that could be put back.
+    /// `None` while it is worked with, so that a panic puts nothing back.
     folded: Option<Folded>,
 }
 
@@ -682,7 +687,7 @@ fn apply(play: &mut dyn Playing, seat: Seat, change: Change) -> Result<Written, 
     Ok(Written::Added(play.entries_from(before).map_err(Wrong::inside)?))
 }
 
-/// Between two generals it is played to its end at once.
+/// Both sides are led by the computer: the battle is played to its end at once.
 fn alone(players: &Both<Player>) -> bool {
     !players.french.is_human() && !players.allied.is_human()
 }
@@ -691,7 +696,7 @@ async fn finish<T>(task: tokio::task::JoinHandle<Result<T, Wrong>>) -> Result<T,
     task.await.map_err(Wrong::inside)?
 }
 
-/// Takes a game out of memory, but not its room; false where somebody is at it.
+/// Lets a game go from memory, but keeps its room; false if it is in use.
 fn unfold(room: &Room) -> bool {
     let Ok(mut folded) = room.folded.try_lock() else { return false };
     *folded = None;
@@ -699,12 +704,13 @@ fn unfold(room: &Room) -> bool {
     true
 }
 
-/// Nobody is in a room, nor thinks of it: whoever thinks holds no game, and in another room a second one would begin.
+/// The room is not in use and its computer player is not thinking. A player who thinks holds no game, so a new room for
+/// the same game would let a second one start.
 fn is_empty(room: &Arc<Room>) -> bool {
     Arc::strong_count(room) == 1 && !room.thinks.load(Ordering::SeqCst)
 }
 
-/// Empty rooms can be had again from the store.
+/// Drops the rooms not used for longest; a room that is not in use can be made again from the store.
 fn forget_oldest(map: &mut BTreeMap<String, Arc<Room>>) {
     while map.len() > MOST_KNOWN {
         let free = map.iter().filter(|(_, room)| is_empty(room));

@@ -1,7 +1,7 @@
 //! Games on disk: what they were begun with, and the list of what came from outside since.
 //!
 //! The same tables and the same SQL in a file of SQLite and in a Postgres; what differs has a file for each.
-//! Everything that is read was checked against its sum; everything that is written goes through one [`Writer`].
+//! Everything read is checked against its sum; everything written goes through one [`Writer`].
 
 pub(crate) mod alone;
 pub(crate) mod backup;
@@ -46,15 +46,16 @@ pub use sums::Held;
 pub use told::{LARGEST as LARGEST_TOLD, ReadAgain, ToldRow};
 use writer::{Place, Writer};
 
-/// How long a database may take to let somebody in.
+/// How long a connection to the database is waited for.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
 /// So many entries are written with one statement.
 const ENTRIES_AT_ONCE: usize = 100;
-/// A game remembers so many of the last requests that have changed it.
+/// A game remembers so many of the last requests that changed it.
 const REQUESTS_REMEMBERED: i64 = 1000;
-/// Bytes that are written to see whether a move can be: a captain's answer to one has been half of it.
+/// Bytes that [`Store::pulse`] writes to see whether there is room for a move: half of them was the largest entry seen
+/// (a captain's answer).
 const BALLAST: usize = 64 << 10;
-/// That somebody looks is noted once in so many seconds.
+/// A look at a game is noted at most once in so many seconds.
 pub(crate) const LOOKS_NOTED: u64 = 3600;
 
 /// What a game was set up with, beside its record's header.
@@ -64,18 +65,18 @@ pub struct Setting {
     pub players: Both<Player>,
     pub own_dice: bool,
     pub tokens: TokenHashes,
-    /// The game was brought in as a record, whose hash this is: nobody plays on.
+    /// The hash of the record that the game was brought as: it is not played on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uploaded: Option<String>,
-    /// Whether and where the battle goes on that this program cannot play any further, or has gone on from.
+    /// For a battle that this program cannot play any further: where it goes on, and where it came from.
     #[serde(default, skip_serializing_if = "GoingOn::is_empty")]
     pub going_on: GoingOn,
     /// What each seat has given out of hand.
-    #[serde(default, skip_serializing_if = "nobody_is_led")]
+    #[serde(default, skip_serializing_if = "none_is_led")]
     pub staff: Both<Staffed>,
 }
 
-fn nobody_is_led(staff: &Both<Staffed>) -> bool {
+fn none_is_led(staff: &Both<Staffed>) -> bool {
     staff.french.is_empty() && staff.allied.is_empty()
 }
 
@@ -89,7 +90,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// As whoever plays it is told.
+    /// What the game itself is told of how it was begun.
     pub(crate) fn begun(&self) -> Begun {
         let Setting { players, own_dice, uploaded, going_on, staff, tokens: _ } = self.setting.clone();
         Begun {
@@ -107,7 +108,7 @@ impl Kept {
     }
 }
 
-/// A request as it was made: whose, under which id, and the hash of what it asked for.
+/// A request that changed a game: its seat, its id, and the hash of what it asked for.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub seat: &'static str,
@@ -124,7 +125,7 @@ pub struct Reached {
     pub staff: Option<Both<Staffed>>,
 }
 
-/// The setting of a game, as JSON, with what its seats have given out of hand now.
+/// A game's setting as JSON, with what its seats have given out of hand now.
 fn staffed(setting: &str, staff: Option<Both<Staffed>>) -> Result<String, Failed> {
     let Some(staff) = staff else { return Ok(setting.to_owned()) };
     let was: Setting = parse(setting)?;
@@ -135,8 +136,8 @@ pub struct Store {
     base: Base,
     pool: AnyPool,
     writer: Writer,
-    /// Open for as long as the server is: when the last connection closes, SQLite deletes the log beside the file, and
-    /// a new one would look like a file that somebody has replaced.
+    /// Kept open as long as the server runs: when the last connection closes, SQLite deletes the log beside the file,
+    /// and a new log would look like a file put in the old one's place.
     first: Mutex<Option<AnyConnection>>,
 }
 
@@ -163,7 +164,7 @@ impl Base {
 }
 
 impl Store {
-    /// Opens the place of games and brings its layout up to date.
+    /// Opens the database and brings its tables up to date.
     pub(crate) async fn open(db: &Db) -> Result<Store, Error> {
         sqlx::any::install_default_drivers();
         if let Db::File(path) = db {
@@ -174,7 +175,7 @@ impl Store {
                 Db::File(path) => (Base::Sqlite, sqlite::url(path, true), sqlite::url(path, false)),
                 Db::Postgres(url) => (Base::Postgres, url.in_full().to_owned(), url.in_full().to_owned()),
             };
-            // Once by itself: a pool would try again and again, and then not say what is wrong.
+            // First a connection by itself: a pool would try again and again, and not say what is wrong.
             let first = async {
                 let mut first = AnyConnection::connect(&made).await?;
                 first.execute(base.settings()).await?;
@@ -182,7 +183,7 @@ impl Store {
             };
             let waited = tokio::time::timeout(PATIENCE, first).await;
             let mut first = waited.map_err(|_| Failed::from(sqlx::Error::PoolTimedOut))??;
-            // As long as it takes: a large place of an older version has much to be summed up.
+            // Without a time limit: a large database of an older version takes long to be given its sums.
             migrate(base, &mut first).await?;
             let identity = match db {
                 Db::File(path) => Identity::of(path)?,
@@ -196,7 +197,7 @@ impl Store {
         opened.await.map_err(|failed| db.fault(&failed))
     }
 
-    /// Waits until everything is written, and lets go of it.
+    /// Waits until everything is written, and closes the database.
     pub(crate) async fn close(&self) {
         self.writer.close().await;
         self.pool.close().await;
@@ -206,10 +207,11 @@ impl Store {
         }
     }
 
-    /// Runs a statement on the writer's own connection. For tests, which do to a database what else only time and disks do.
+    /// Runs a statement on the writer's own connection. For tests: they do to a database what else only time and disks
+    /// do.
     ///
     /// # Errors
-    /// What the database makes of it.
+    /// What the database says of it.
     pub async fn on_writer(&self, sql: &'static str) -> Result<(), Failed> {
         self.writer
             .write(move |connection| {
@@ -221,8 +223,8 @@ impl Store {
             .await
     }
 
-    /// Writes something, reads it again, and says what is wrong if that fails. It is as large as the largest move, and
-    /// never twice the same: where a disk has room for a line and not for a move, nobody can play.
+    /// Writes something, reads it back, and says what is wrong if that fails. It is as large as the largest move and
+    /// never twice the same, since a full disk may still have room for a line but not for a move.
     pub async fn pulse(&self, now: i64) -> Result<(), Failed> {
         let ballast = secret::random::<BALLAST>().map_err(|wrong| Failed::Other(format!("{wrong:?}")))?;
         self.writer
@@ -249,7 +251,7 @@ impl Store {
         Ok(sqlx::query_scalar("SELECT at FROM pulse").fetch_one(&self.pool).await?)
     }
 
-    /// Keeps a new game with the entries it was played on by itself.
+    /// Keeps a new game with the entries it has at its beginning.
     pub async fn create(
         &self,
         kept: &Kept,
@@ -310,19 +312,20 @@ impl Store {
         row.as_ref().map(kept).transpose()
     }
 
-    /// The game that a request has begun.
+    /// The game that a request began.
     pub(crate) async fn begun_by(&self, request: &str) -> Result<Option<Kept>, Failed> {
         let sql = format!("{GAME} WHERE begun_by = $1");
         let row = sqlx::query(AssertSqlSafe(sql)).bind(request).fetch_optional(&self.pool).await?;
         Ok(row.as_ref().map(kept).transpose()?.map(|(kept, _)| kept))
     }
 
-    /// The entries of a game; as many as its row says, and each with its sum.
+    /// The entries of a game: as many as its row says, each fitting its sum.
     pub async fn entries(&self, held: &Held) -> Result<Vec<Raw>, Failed> {
         entries_of(&mut *self.pool.acquire().await?, held).await
     }
 
-    /// What a seat's request of this id asked for, if it was applied; empty where an older version did not note it.
+    /// The hash of what a seat's request of this id asked for, if it was applied; empty where an older version did not
+    /// note it.
     pub async fn known(&self, game: &str, seat: &str, request: &str) -> Result<Option<String>, Failed> {
         let row = sqlx::query_scalar(
             "SELECT body FROM requests WHERE game = $1 AND request = $2 AND (seat = $3 OR seat = '')",
@@ -330,7 +333,7 @@ impl Store {
         Ok(row.bind(game).bind(request).bind(seat).fetch_optional(&self.pool).await?)
     }
 
-    /// Keeps the entries that follow, all or none. `request` is what they answer, if anything.
+    /// Appends entries, all or none. `request` is the request they answer, if any.
     pub async fn append(
         &self,
         held: &Held,
@@ -391,7 +394,7 @@ impl Store {
                     hold(connection, &before, &now_held, true, now).await?;
                     for taken_back in [
                         "DELETE FROM entries WHERE game = $1 AND n > $2",
-                        // What was told of entries that were taken back is not the truth any more.
+                        // What was told of entries that were taken back is no longer true.
                         "DELETE FROM told WHERE game = $1 AND n > $2",
                     ] {
                         sqlx::query(taken_back)
@@ -407,7 +410,7 @@ impl Store {
         Ok(after)
     }
 
-    /// Notes that somebody has come to look, once in a while.
+    /// Notes that the game was looked at, at most once in [`LOOKS_NOTED`] seconds.
     pub(crate) async fn note_look(&self, id: &str, now: i64) -> Result<(), Failed> {
         let id = id.to_owned();
         self.writer
@@ -426,7 +429,7 @@ impl Store {
     }
 }
 
-/// What is read of a game, and what its sum is made of.
+/// What is read of a game's row, and what its sum is made of.
 const GAME: &str =
     "SELECT id, header, setting, salt, begun_by, outcome, n, tail, state, book, sum FROM games";
 
@@ -455,7 +458,7 @@ async fn migrate(base: Base, connection: &mut AnyConnection) -> Result<(), Faile
             Base::Postgres => postgres::take(connection, taken).await?,
         }
     }
-    // Something is written each time, so that a place that takes nothing is noticed now.
+    // Something is written each time, so that a database that cannot be written to is noticed at the start.
     sqlx::query("UPDATE pulse SET at = at + 1").execute(&mut *connection).await?;
     connection.execute(AssertSqlSafe("COMMIT".to_owned())).await?;
     Ok(())
@@ -474,7 +477,7 @@ async fn connect(place: Place) -> Result<Store, Failed> {
         .after_connect(move |connection, _| {
             Box::pin(async move { connection.execute(settings).await.map(|_| ()) })
         })
-        // Whoever reads from a file that is gone would read of games that are gone.
+        // A connection to a file that was deleted or replaced would show games that are gone.
         .before_acquire(move |_, _| {
             let same = identity.check().is_ok();
             Box::pin(async move { Ok(same) })
@@ -484,8 +487,8 @@ async fn connect(place: Place) -> Result<Store, Failed> {
     Ok(Store { base: place.base, pool, writer: Writer::start(place), first: Mutex::default() })
 }
 
-/// Writes down where a game is now, if it still is where it was known to be: another server at the same games would be
-/// noticed here, before anything is confirmed.
+/// Writes down where a game stands now, if its row still says what was known of it. If another server has the same
+/// games, that is noticed here, before anything is confirmed.
 async fn hold(
     connection: &mut AnyConnection,
     before: &Held,
@@ -517,7 +520,7 @@ async fn hold(
     Err(Failed::Overtaken(format!("game {} is not at entry {} any more", before.id, before.n)))
 }
 
-/// Entries as they will lie there.
+/// Entries as they are stored.
 struct Lines {
     before: usize,
     texts: Vec<String>,
@@ -531,7 +534,7 @@ impl Lines {
         Ok(Lines { before: held.n, texts, sums })
     }
 
-    /// Where the game is with them.
+    /// Moves `held` to the last of them.
     fn end(&self, held: &mut Held) {
         held.n = self.before + self.texts.len();
         if let Some(last) = self.sums.last() {
@@ -560,7 +563,7 @@ impl Lines {
     }
 }
 
-/// Writes down which request a change has answered. It fails where the request has come before.
+/// Writes down which request a change answered; fails if that request is there already.
 async fn note(connection: &mut AnyConnection, game: &str, request: Option<Request>) -> Result<(), Failed> {
     let Some(Request { seat, id, body }) = request else { return Ok(()) };
     sqlx::query(
@@ -573,7 +576,7 @@ async fn note(connection: &mut AnyConnection, game: &str, request: Option<Reques
     .bind(body)
     .execute(&mut *connection)
     .await?;
-    // Nobody sends again what he asked for so long ago. They are looked for now and then only.
+    // Requests so old are not sent again; they are deleted at every hundredth move.
     sqlx::query(
         "DELETE FROM requests WHERE game = $1 AND at <= (SELECT moved FROM games WHERE id = $1) - $2 \
          AND (SELECT moved FROM games WHERE id = $1) % 100 = 0",

@@ -33,7 +33,7 @@ pub enum Error {
     Random(String),
 }
 
-/// An answer that is no success: a status, a sentence, and the rule where one forbids it.
+/// An error response: a status, a sentence, and the rule where one forbids it.
 #[derive(Clone, Debug)]
 pub struct Wrong {
     pub status: StatusCode,
@@ -76,7 +76,7 @@ impl Wrong {
         Wrong::new(StatusCode::UNAUTHORIZED, NO_SEAT)
     }
 
-    /// Something inside went wrong. The cause is for the log, not for the page.
+    /// Something inside went wrong. The cause goes to the log, not to the page.
     pub(crate) fn inside(cause: impl Display) -> Wrong {
         Refused::inside(cause).into()
     }

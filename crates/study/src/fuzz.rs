@@ -136,7 +136,8 @@ fn one_game<G: Played>(game: &mut G, seed: u64) -> (u32, Option<String>) {
     (steps, None)
 }
 
-/// Says why the game is not read from its own text as it is: whoever reads a text compares it with how he would write it.
+/// Why the game is not read back from its own text as it is: `restore` compares the text with what it would write
+/// itself.
 fn restored<G: Played>(game: &G) -> Option<String> {
     game.restore(&state_text(game)).err()
 }

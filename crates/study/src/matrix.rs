@@ -58,7 +58,7 @@ pub fn spread(score: &Score) -> u64 {
     square.isqrt() as u64
 }
 
-/// Plays every player against every other, one battle for each seed. `None` if there is nobody of a name.
+/// Plays every player against every other, one battle for each seed. `None` if a name is unknown.
 pub fn matrix<G: Studied>(
     battle: &G::Battle,
     rules: &Arc<G::Rules>,

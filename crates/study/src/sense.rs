@@ -42,7 +42,7 @@ pub struct SideSense {
     /// In the turn in which most of its foot fired, charged or fought: how many did, of all its foot.
     pub most_foot_in_action: Share,
     pub generals_lost: Share,
-    /// Of those who command everybody.
+    /// Of the generals who command a whole side.
     pub commanders_lost: Share,
     /// Of the batteries in position as the first turn begins: who are limbered or elsewhere when it ends.
     pub batteries_leaving: Share,

@@ -30,7 +30,7 @@ pub trait Studied: Captained {
 /// Whom an answer sends somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sent {
-    /// Nobody: it fires, chooses, tests, declines.
+    /// No unit goes: it fires, chooses, tests, declines.
     Nobody,
     Marches(UnitId),
     Charges(UnitId),

@@ -6,7 +6,7 @@ use crate::{Bearing, Footprint, Inches, Pose, Rect, Vec2};
 /// Poses held together by a baseline: wherever that goes, each keeps its place beside it.
 ///
 /// They are always worked out from where they stood at first, so a block that goes in many steps ends where it would in
-/// one, and back on its first baseline everybody stands where he stood.
+/// one, and back on its first baseline all stand where they stood.
 ///
 /// ```
 /// use table::{Bearing, Block, Point, Pose};

@@ -6,14 +6,14 @@ use crate::{Inches, Rect};
 /// Whether two boxes come within reach of each other.
 #[inline]
 pub(crate) fn meet(one: &[f64; 4], two: &[f64; 4], reach: f64) -> bool {
-    // One question instead of four: most are far off, and nobody can tell on which side.
+    // Four comparisons without a branch: most boxes are far off, and on which side cannot be predicted.
     (one[0] <= two[2] + reach)
         & (two[0] <= one[2] + reach)
         & (one[1] <= two[3] + reach)
         & (two[1] <= one[3] + reach)
 }
 
-/// The same for whoever has widened one of them already: nothing is added up, for this is asked more often than anything else.
+/// As [`meet`], with one of the boxes already grown by `reach`. Hot.
 #[inline]
 fn meet_widened(one: &[f64; 4], two: &[f64; 4]) -> bool {
     (one[0] <= two[2]) & (two[0] <= one[2]) & (one[1] <= two[3]) & (two[1] <= one[3])
@@ -45,9 +45,9 @@ fn strips_of(bounds: [f64; 4]) -> [usize; 4] {
 /// The box of whatever is not there.
 const NOWHERE: [f64; 4] = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
 
-/// Boxes, and for each strip a bit for every box that begins in it or before it (by its west or south side), and for every
-/// box that ends in it or after it (by its east or north side). Whoever meets a box has begun before it ends, and not ended
-/// before it begins, both ways: four looks, however wide it is.
+/// Boxes, and two sets of bits for each strip: the boxes that begin in it or before it (by their west or south side),
+/// and those that end in it or after it (by their east or north side). Two boxes meet if each begins before the other
+/// ends, in both directions: four lookups, however wide the box asked for.
 #[derive(Clone, Debug, Default)]
 struct Sheaf {
     boxes: Vec<[f64; 4]>,
@@ -174,7 +174,7 @@ impl<W: Fn(usize) -> u128> Iterator for Near<'_, W> {
 }
 
 impl<W: Fn(usize) -> u128> Near<'_, W> {
-    /// The next sheaf. Few tables have a second one: whoever looks through the first does not prepare for it.
+    /// The next sheaf. Few tables have a second one, so it is kept out of the hot loop.
     #[inline(never)]
     fn take_up_the_next(&mut self) {
         self.sheaf += 1;

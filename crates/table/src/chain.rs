@@ -60,7 +60,7 @@ impl Chain {
         from.distance(to)
     }
 
-    /// Forgets the bends that nobody in a column of that length has still to pass.
+    /// Forgets the bends behind the tail of a column of that length.
     pub fn cut(&mut self, length: Inches) {
         let (mut from, mut behind) = (self.head.at, 0);
         for n in (1..self.bends.len()).rev() {

@@ -45,7 +45,7 @@ pub struct Track {
     spans: Vec<Span>,
     /// The box around all that it sweeps, and a little more.
     bounds: [f64; 4],
-    /// Worked out for whoever is in that box: mostly nobody is.
+    /// Worked out when the first base lies in that box: mostly none does.
     sweeps: OnceCell<Vec<Rect>>,
 }
 

@@ -74,7 +74,7 @@ impl Sight<'_> {
             .filter_map(|(feature, outline)| {
                 let starts_in = outline.contains(from) || outline.contains(from_rect.centre());
                 let is_hill = feature.kind == Kind::Hill;
-                // Nobody on a hill is hidden by it.
+                // A hill does not hide what is on it.
                 let on_it = is_hill && (starts_in || outline.contains(target.centre()));
                 (!on_it).then_some(Screen { outline, is_hill, starts_in })
             })

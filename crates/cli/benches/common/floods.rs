@@ -117,7 +117,7 @@ pub(crate) async fn hang_ups(port: u16, game: &Game, most: u64, until: Instant) 
     flooded
 }
 
-/// A whole record of a battle, as somebody might bring it.
+/// A whole record of a battle, as a caller might bring it.
 pub(crate) fn record(folder: &Folder) -> Result<String, String> {
     let path = folder.join("to-bring.grog");
     let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// Nobody waits longer for a reply.
+/// A reply is waited for no longer than this.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Line {
@@ -84,7 +84,7 @@ impl Line {
         Ok(stream)
     }
 
-    /// The head that everybody sends.
+    /// The head of every request.
     pub(crate) fn head(&self, method: &str, path: &str, token: &str) -> String {
         let seat =
             if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };

@@ -68,7 +68,7 @@ impl Luck {
         list[self.below(list.len())].clone()
     }
 
-    /// Somebody else's luck that follows from this.
+    /// Another player's luck that follows from this.
     pub(crate) fn other(&mut self) -> Luck {
         Luck::new(self.any())
     }

@@ -9,10 +9,10 @@ use std::hash::{Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(crate) const SIDES: [&str; 2] = ["french", "allied"];
-/// Parts of a view that are not the same for everybody who looks at the same moment.
+/// Parts of a view that two looks at the same moment need not have alike.
 const PASSING: [&str; 1] = ["log"];
 
-/// A request id nobody has used.
+/// A request id that was not used before.
 pub(crate) fn request() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis());
@@ -106,7 +106,7 @@ pub(crate) fn print_of(view: &[u8]) -> Result<u64, String> {
     Ok(hasher.finish())
 }
 
-/// A step ahead with somebody who has not moved, twice of three times; an order to a corps now and then; else nothing.
+/// Twice in three times a step ahead with a unit that has not moved; an order to a corps now and then; else nothing.
 pub(crate) fn answer(view: &View, luck: &mut Luck) -> Option<Value> {
     let asked = view.asked.as_ref()?;
     let decline = asked.decline.clone()?;
@@ -131,7 +131,7 @@ pub(crate) fn answer(view: &View, luck: &mut Luck) -> Option<Value> {
     Some(answer.unwrap_or(decline))
 }
 
-/// A change somebody wants, to be sent as often as need be.
+/// A change of a game, to be sent as often as need be.
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
     pub(crate) side: usize,
@@ -201,7 +201,7 @@ impl Table {
         Ok(())
     }
 
-    /// The next move of whoever is asked; `None` when the battle is over.
+    /// The next move of the side that is asked; `None` when the battle is over.
     pub(crate) async fn next(&mut self, line: &mut Line, luck: &mut Luck) -> Result<Option<Move>, String> {
         let Some(asked) = self.view().and_then(|view| view.asked.as_ref()) else { return Ok(None) };
         let side = SIDES.iter().position(|word| *word == asked.side).ok_or("nobody is asked")?;
@@ -246,7 +246,7 @@ impl Table {
         line.send("POST", &sent.path, self.token(sent.side), &sent.body).await
     }
 
-    /// One move, whoever's it is: how long it took until it was confirmed; `None` when the battle is over.
+    /// One move of either side: how long it took until it was confirmed; `None` when the battle is over.
     pub(crate) async fn play(&mut self, line: &mut Line, luck: &mut Luck) -> Result<Option<Reply>, String> {
         let Some(mut next) = self.next(line, luck).await? else { return Ok(None) };
         loop {
@@ -256,7 +256,7 @@ impl Table {
                     self.shown(next.side, &reply)?;
                     return Ok(Some(reply));
                 }
-                // Somebody stands in the way, or there is no such corps: then nothing is done.
+                // A unit stands in the way, or there is no such corps: then nothing is done.
                 400 | 409 if !next.declines => next = self.decline().ok_or("nothing to decline")?,
                 _ => return Err(reply.told()),
             }

@@ -1,5 +1,6 @@
-//! Who gets in, and who is kept waiting: guessed request ids, odds asked at tables in a loop beside somebody who wants to
-//! begin, and one household with all its addresses. Meanwhile players move, and what they feel is measured as in floods.
+//! Who gets in, and who is kept waiting: guessed request ids, odds asked in a loop by players while a stranger wants to
+//! begin a game, and one household with all its addresses. Meanwhile players move, and how long they wait is measured
+//! as in floods.
 
 use crate::common::floods::Flooded;
 use crate::common::line::Line;
@@ -15,7 +16,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
-/// Whoever wants to begin does so in this time, whatever others ask.
+/// A stranger can begin a game in this time, whatever others ask.
 const BEGINS_IN: Duration = Duration::from_secs(2);
 /// A household may begin so many games at once, and some more come in meanwhile.
 const MOST_OF_A_HOUSEHOLD: u64 = 1_300;
@@ -87,7 +88,7 @@ pub(crate) async fn run(trial: &Trial) -> Tried {
     Ok(figures)
 }
 
-/// Somebody who begins a game twice a second, and looks at it; how long it took. One that fails took a minute.
+/// A stranger who begins a game twice a second, and looks at it; how long it took. One that fails counts as a minute.
 async fn begin(server: &Server, until: Instant) -> Vec<Duration> {
     let mut line = Line::seated(server.port, 900);
     let mut took = Vec::new();
@@ -119,7 +120,7 @@ async fn friend(server: &Server) -> Result<(String, String), String> {
     Ok((take, invitation))
 }
 
-/// All short ids in turn, by somebody with the invitation; served: he had a secret of the seat.
+/// Tries all short request ids in turn with an invitation; `served` says that one gave him a secret of the seat.
 async fn guesses(server: &Server, (take, invitation): &(String, String), until: Instant) -> Flooded {
     let flooded = Flooded::default();
     let mut line = Line::stranger(server.port, 700);

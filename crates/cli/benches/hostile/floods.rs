@@ -105,7 +105,7 @@ async fn long_game(line: &mut Line, luck: &mut Luck) -> Result<Table, String> {
     Ok(table)
 }
 
-/// Somebody who sits at a game before any stranger comes.
+/// A player who sits at a game before any stranger comes.
 pub(crate) struct Seated {
     line: Line,
     table: Table,

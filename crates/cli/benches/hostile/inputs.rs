@@ -212,7 +212,7 @@ impl Caller {
 
     fn judge(&self, reply: &Reply, wants_sentence: bool, what: &str) {
         *self.tally.statuses.lock().unwrap().entry(reply.status).or_default() += 1;
-        // Only somebody who is busy says so with a 503.
+        // A 503 is allowed only where the server says that it is busy.
         if reply.status >= 500 && reply.status != 503 {
             self.troubles.add(format!("{} to {what:?}", reply.told()));
         } else if wants_sentence && reply.status >= 400 && !reply.has_sentence() {
@@ -220,7 +220,7 @@ impl Caller {
         }
     }
 
-    /// A record nobody wrote.
+    /// A record that no program wrote.
     async fn bring(&mut self) {
         let record = mutate::record(&self.record, &mut self.luck);
         let body = json!({ "request": request(), "name": "mutated.grog", "record": record });
@@ -235,7 +235,7 @@ impl Caller {
         }
     }
 
-    /// Frames nobody's browser sends.
+    /// Frames that no browser sends.
     async fn babble(&mut self) {
         let game = self.luck.pick(&self.games);
         let token = if self.luck.once_in(3) { "" } else { game.watch.as_str() };

@@ -164,7 +164,7 @@ async fn look_again(server: &Server, tally: &Tally, luck: &mut Luck, troubles: &
     format!("{all} battles to their end, each record proved, {} looked at again", finished.len())
 }
 
-/// Somebody who plays both seats of a game, or one against the computer, and forgets nothing.
+/// A player of both seats of a game, or of one against the computer, who forgets nothing.
 struct Bot {
     line: Line,
     number: usize,
@@ -340,7 +340,7 @@ impl Bot {
         if reply.status == 200 {
             return Ok(());
         }
-        // Somebody stands in the way: then nothing is done.
+        // A unit stands in the way: then nothing is done.
         if let Some(decline) = playing.table.decline() {
             self.change(playing, decline).await?;
         }

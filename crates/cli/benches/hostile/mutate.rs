@@ -1,4 +1,4 @@
-//! Requests as nobody sends them: what is right is taken and made wrong.
+//! Requests that no page sends: right ones, made wrong.
 
 use crate::common::Luck;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! `grognard match --matrix`: everybody against everybody, and what the battle is worth.
+//! `grognard match --matrix`: every player against every other, and what the battle is worth.
 
 use super::{Args, progress};
 use crate::out::Out;

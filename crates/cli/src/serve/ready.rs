@@ -5,7 +5,7 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::net::{SocketAddr, UnixDatagram};
 use std::{env, io};
 
-/// Whoever did not start us this way has not set the variable, and is told nothing.
+/// The variable is set by systemd alone; started any other way, nothing is told.
 pub(super) fn tell_systemd() -> io::Result<()> {
     let Some(name) = env::var_os("NOTIFY_SOCKET") else { return Ok(()) };
     let address = match name.as_bytes().strip_prefix(b"@") {

@@ -1,4 +1,4 @@
-//! What whoever keeps a server does: one server for its games, backups while it serves, a log, a look at its health.
+//! What an operator does: one server for its games, backups while it serves, a log, a look at its health.
 
 use crate::support::Folder;
 use crate::support::serving::Serving;
@@ -195,7 +195,7 @@ fn a_second_server_at_the_same_games_is_turned_away_until_the_first_is_gone() {
             )
         );
     }
-    // Nor by another name of the same file in another folder, nor when somebody tidies up.
+    // Nor by another name of the same file in another folder, nor when the lock beside it is tidied away.
     std::fs::create_dir(folder.path().join("aside")).unwrap();
     std::fs::hard_link(&whole, folder.path().join("aside/games.sqlite")).unwrap();
     std::fs::remove_file(folder.path().join("games.sqlite.lock")).unwrap();

@@ -232,7 +232,7 @@ fn killed_in_one_game(mut server: Server, db: &OsStr, tally: &mut Tally, kills: 
     server
 }
 
-/// A step ahead with somebody who has not moved, or nothing.
+/// A step ahead with a unit that has not moved, or nothing.
 fn next_answer(view: &Value, luck: u64) -> Value {
     let asked = &view["asked"];
     if asked["question"]["ask"] == "order" && luck > 0 {

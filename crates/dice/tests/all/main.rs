@@ -1,4 +1,4 @@
-//! Dice, their exact odds, and seeds anybody can check.
+//! Dice, their exact odds, and seeds that can be checked.
 //! One program for all of them: linking is what takes the time.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 

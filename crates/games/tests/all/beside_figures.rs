@@ -109,7 +109,7 @@ fn a_whole_turn_is_refereed_from_a_script_of_facts() {
         // Phase 7: Colberg lost four to one: 5 - 2 for six casualties; a 5 fails by 2: the line retires.
         Throw(&[5]),
         Throw(&[4]),
-        // Phase 8: nobody moves; the gun may shoot but has nobody in range.
+        // Phase 8: no unit moves; the gun may shoot but has no target in range.
         A(Answer::No),
         Saw("Which enemies does Gun have in range", &[]),
         // Phase 11: the melee goes on: eight figures 5 dice (two left over give one), six in line 3.

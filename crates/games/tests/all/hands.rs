@@ -7,7 +7,7 @@ use orders::Orders;
 use std::collections::BTreeMap;
 use volley::Volley;
 
-/// Who throws what an event is the end of, die by die; `None`: nobody in particular.
+/// Who threw the dice that ended in an event, die by die; `None`: either player may throw.
 trait Thrown: Played {
     fn kind(event: &Self::Event) -> String;
     fn throwers(&self, event: &Self::Event) -> Vec<Option<Side>>;
@@ -85,7 +85,7 @@ fn check<G: Thrown>(setup: &Setup, seed: u64, kinds: &mut BTreeMap<String, u32>)
         if expected.len() == 1 {
             expected = vec![expected[0]; hands.len()];
         }
-        // Somebody without a die throws none.
+        // A side without dice throws none.
         if hands.len() < expected.len() {
             expected.retain(|side| hands.contains(side));
         }
@@ -112,7 +112,7 @@ fn all<G: Thrown>(patch: Option<&str>, seeds: u64) -> BTreeMap<String, u32> {
 }
 
 #[test]
-fn every_throw_of_volley_is_in_somebodys_hand() {
+fn every_throw_of_volley_is_in_a_sides_hand() {
     let kinds = all::<Volley>(None, 3);
     println!("{kinds:?}");
     for kind in ["hit", "tested", "melee-losses", "reserve-roll", "gallops", "evades", "general-hit", "lost"]
@@ -122,7 +122,7 @@ fn every_throw_of_volley_is_in_somebodys_hand() {
 }
 
 #[test]
-fn every_throw_of_orders_is_in_somebodys_hand() {
+fn every_throw_of_orders_is_in_a_sides_hand() {
     let kinds = all::<Orders>(None, 5);
     println!("{kinds:?}");
     for kind in ["initiative", "hits", "passes", "fails", "melee-round", "rally-roll", "leader-loss"] {
@@ -130,9 +130,9 @@ fn every_throw_of_orders_is_in_somebodys_hand() {
     }
 }
 
-/// The only dice that are nobody's: anybody at the table may throw for the weather.
+/// The only dice without an owner: either player may throw for the weather.
 #[test]
-fn only_the_weather_is_nobodys() {
+fn only_the_weather_is_thrown_by_either() {
     let patch = "sheet = \"orders\"\n[rulings]\n\"orders.house.weather\" = \"d10\"\n\
                  \"orders.house.reinforcements\" = \"d10\"\n";
     let kinds = all::<Orders>(Some(patch), 1);

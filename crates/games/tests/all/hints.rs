@@ -93,7 +93,7 @@ const BY_HOUSE: &[(&str, &str, &str)] = &[
     ("baumersdorf", "next-test", "\"orders.house.mc.sequence\" = \"attacker-picks\""),
 ];
 
-/// A hint that no game of its battle ever shows helps nobody.
+/// A hint that no game of its battle ever shows is useless.
 #[test]
 fn every_hint_is_for_something_its_own_battle_asks() {
     const GAMES: u64 = 40;

@@ -1,4 +1,4 @@
-//! The house: dependencies run one way, and nobody sees what he may not.
+//! The house: dependencies run one way, and no side sees what it may not.
 
 use dice::{Seed, Stream};
 use engine::{Anybody, Game, Played as _, Side, Solo};
@@ -200,7 +200,7 @@ fn a_refused_answer_changes_nothing_and_cites() {
                 let question = question.clone();
                 let before =
                     (engine::state_hash(session.game()), session.entries().len(), session.log().len());
-                // Somebody else's units, made-up numbers, marches across the table.
+                // The other side's units, made-up numbers, marches across the table.
                 let wild = wild_answer(&mut luck);
                 if session.game().check(&question, &wild).is_err() {
                     let mistake = session.put(engine::Entry::Answer(wild)).unwrap_err().to_string();

@@ -118,7 +118,7 @@ fn a_record_keeps_what_its_battle_said_of_ground() {
         !engine::state_text(counted.game()).contains("holders"),
         "as it was written before there was a choice"
     );
-    // Every position is read again with whoever held the ground.
+    // Every position is read back with the last holder of each ground.
     let text = engine::state_text(kept.game());
     assert!(text.contains("\"holders\":["), "{text}");
     assert_eq!(engine::state_text(&kept.game().restore(&text).unwrap()), text);
@@ -217,7 +217,7 @@ fn both_seats_salt_the_dice() {
         let error = games::prove_record::<Volley>("g.jsonl", &changed.write()).map(drop).unwrap_err();
         assert!(error.to_string().contains(", but the seed throws "), "{other:?}: {error}");
     }
-    // Without salts and with a seed nobody chose the header is what it always was.
+    // Without salts and with a seed that was not chosen, the header is what it always was.
     let plain = salted(&[]).write();
     assert!(!plain.contains("salts") && !plain.contains("chosen-seed"));
 }
@@ -241,7 +241,7 @@ fn a_chosen_seed_is_told_and_must_be_the_one() {
     );
 }
 
-/// What whoever writes the file anew can do, and what is then said to be proved.
+/// What a forger who writes the file anew can do, and what is then said to be proved.
 #[test]
 fn a_proof_says_what_it_could_not_prove() {
     let record = salted(&[]);

@@ -40,7 +40,7 @@ fn fall<A>(luck: &mut Stream, pool: Pool) -> Entry<A> {
     Entry::Dice { faces: (0..pool.count).map(|_| luck.die(pool.sides)).collect(), typed: true }
 }
 
-/// What somebody puts next: dice as they fall, a random answer.
+/// A next entry: dice as they fall, or a random answer.
 fn next<G: Played>(session: &Session<G>, luck: &mut Stream) -> Option<Entry<G::Answer>> {
     Some(match session.waiting()? {
         Waiting::ForDice { pool, .. } => fall(luck, *pool),
@@ -273,7 +273,7 @@ impl Secretive for Volley {
 }
 
 impl Secretive for Orders {
-    /// Everybody has written, received and been sent something else, and somebody more is about to arrive.
+    /// The enemy's corps have other orders, couriers and letters, and one more corps is about to arrive.
     fn otherwise(&self, enemy: Side) -> Orders {
         use orders::unit::{Courier, Order};
         use orders::words::OrderKind;

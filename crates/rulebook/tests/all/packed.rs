@@ -61,7 +61,7 @@ fn tree(ledger: &str) -> &'static [u8] {
 
 #[test]
 fn of_a_packed_ledger_only_what_is_asked_for_is_read() {
-    // A value of every kind before those that are looked for. That nobody knows their keys is found where all is read.
+    // A value of every kind before those that are looked for. That their keys are unknown is found where all is read.
     let every = "a-date = 1815-06-18\na-flag = true\na-huge = 99999999999999999999\na-list = [1, [2]]\na-number = 300\na-share = 0.5\na-table = { x = 1 }\na-text = 'x'\n";
     let ledger = format!("{every}{}", LEDGER.replace("[[rule]]\n", &format!("[[rule]]\n{every}")));
     let (book, toy) = (book(tree(&ledger), &ledger).unwrap(), toy());

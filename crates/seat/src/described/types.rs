@@ -78,7 +78,7 @@ fn left_out_is_not_null(schema: &mut Value) {
     }
 }
 
-/// What a comment says to somebody who reads no Rust: its first paragraph, without links, and null for nothing.
+/// A doc comment for readers who know no Rust: its first paragraph, without links, and null for nothing.
 fn in_plain_words(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {

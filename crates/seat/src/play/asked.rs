@@ -16,7 +16,7 @@ use serde::Serialize;
 #[schemars(rename = "Advice")]
 pub struct AdviceView {
     own: AdvisedView,
-    /// Other plans, the best first; none where nobody can play them out.
+    /// Other plans, the best first; none where the game's captain cannot play them out.
     others: Vec<AdvisedView>,
     /// How often each of them was played out.
     battles: u64,

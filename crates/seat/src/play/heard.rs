@@ -1,7 +1,7 @@
 //! What a seat has heard of a game, and the numbers it goes by: they count nothing that the seat was not told.
 //!
-//! A step in which things were told, and none of them to this seat, is not there for it: the other side's sealed orders
-//! must not be counted by the gaps they would leave. Once the battle is over, every step counts for everybody, as in
+//! A step in which things were told, but none of them to this seat, is not counted for it: otherwise the gaps in its
+//! numbers would betray the other side's sealed orders. Once the battle is over every step counts for every seat, as in
 //! the report.
 
 use engine::{Entry, Played, Session, Side, Told};
@@ -30,7 +30,7 @@ impl Heard {
         let is_over = session.waiting().is_none();
         let mut heard = Heard { lines: Vec::with_capacity(log.len()), steps: Vec::new(), version: 0 };
         let (mut line, mut entry) = (0, 0);
-        // What a computer player says of its plan is for nobody's ears while the battle lasts.
+        // What a computer player says of its plan is told to no seat while the battle lasts.
         let entries = session.entries();
         let heard_of = |stretch: std::ops::Range<usize>| {
             entries[stretch].iter().filter(|entry| !matches!(entry, Entry::Note(_))).count()

@@ -22,7 +22,7 @@ pub struct Brings {
     pub locks: Vec<Locking>,
     /// Whom a gun could fire at then, each with its odds.
     pub shots: Vec<Brief<Value>>,
-    /// Why it could fire at nobody.
+    /// Why it would have no target.
     pub silent: Option<String>,
 }
 

@@ -12,7 +12,7 @@ pub(crate) struct Lookback<G> {
     /// States by the step they follow, in order.
     kept: Vec<(usize, G)>,
     apart: usize,
-    /// Where somebody has looked last: the next step is near.
+    /// Where the last look back was: the next one is often a step from it.
     last: Option<(usize, G)>,
 }
 

@@ -47,7 +47,7 @@ pub trait Playing: Send {
     fn outcome(&self) -> Option<&'static str>;
     /// About how many bytes it takes in memory.
     fn weight(&self) -> usize;
-    /// A record that somebody has brought along: nobody sits there.
+    /// It was brought as a record: its seats are empty.
     fn is_uploaded(&self) -> bool {
         false
     }
@@ -59,7 +59,7 @@ pub trait Playing: Send {
     fn goes_on_from(&self) -> Result<String, Refused> {
         Err(Refused::conflict("This game is played as it is: it needs no other to go on in."))
     }
-    /// The text of its state after the last finished step, with everybody's secrets.
+    /// The text of its state after the last finished step, with both sides' secrets.
     fn position(&self) -> String;
     /// Everything that each seat is told of it.
     fn told(&self, id: &str) -> Result<Told, Refused> {

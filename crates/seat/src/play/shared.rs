@@ -18,7 +18,8 @@ const WEIGHT_OF_A_BATTLE: usize = 150 << 10;
 const WEIGHT_OF_A_CAPTAIN: usize = 1 << 20;
 /// He who carries his plan out, and one for each side of a battle that he plays out.
 const EXECUTORS_OF_A_MARSHAL: usize = 3;
-/// Battles that are kept though nobody plays them; house rules and files of their own make as many as there are clubs.
+/// Battles that are kept in memory while no game uses them; house rules and files of their own make as many as there
+/// are clubs.
 pub const MOST_UNUSED: usize = 32;
 
 pub struct Shared<G: Captained> {
@@ -77,7 +78,7 @@ pub struct Battles {
     listed: Mutex<BTreeMap<(String, String), Arc<dyn Any + Send + Sync>>>,
 }
 
-/// What the header of a game says of its battle, whoever plays it.
+/// What the header of a game says of its battle.
 pub struct Listed<G: Played> {
     pub rules: Arc<<G as Played>::Rules>,
     pub names: Both<&'static str>,
@@ -148,12 +149,12 @@ impl Battles {
         if map.values().filter(|shared| unused(shared)).count() >= MOST_UNUSED {
             map.retain(|_, shared| !unused(shared));
         }
-        // Somebody may have read it at the same time: then all use his.
+        // Another thread may have read it at the same time: then all use the first.
         let kept = map.entry(key).or_insert_with(|| Arc::clone(&shared) as Arc<dyn Any + Send + Sync>);
         Ok(Arc::clone(kept).downcast::<Shared<G>>().unwrap_or(shared))
     }
 
-    /// Lets go of battles that nobody plays now, with the captains who know them.
+    /// Drops battles that no game uses now, with the captains who know them.
     pub fn sweep(&self) {
         self.map().retain(|_, shared| Arc::strong_count(shared) > 1);
     }

@@ -17,8 +17,8 @@ pub struct Staffed {
     pub mind: Option<Mind>,
 }
 
-/// What a computer player has in mind (`general::Veteran::mind`). Games of earlier versions say here, too, how many
-/// entries there were then; nobody asks.
+/// What a computer player has in mind (`general::Veteran::mind`). Games of earlier versions also say here how many
+/// entries there were then; that is not read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Mind {
@@ -64,7 +64,7 @@ impl Staffed {
         Staffed { given, ..Staffed::default() }
     }
 
-    /// Notes what somebody has in mind who has played there; whoever keeps nothing in mind changes nothing.
+    /// Notes what a computer player has in mind; `None` changes nothing.
     pub fn keep(&mut self, thought: Option<String>) {
         if let Some(thought) = thought {
             self.mind = Some(Mind { thought });
@@ -105,8 +105,8 @@ impl Staffed {
         self.run_of(entry).filter(|run| run.by(entry).is_some()).map_or(entry, |run| run.since)
     }
 
-    /// Only so many entries are left. What a computer player who has the seat has in mind stays, for nobody takes back what
-    /// another has answered; a captain of the person forgets what he did for him and has not done.
+    /// Only so many entries are left. What a computer player of this seat has in mind stays, since a person can only take
+    /// his own answers back; a captain who leads for the person forgets what he had in mind if answers of his went too.
     pub fn cut(&mut self, entries: usize) {
         self.given.begin_anew();
         let led = |run: &Run| run.captain.last().is_some_and(|entry| *entry >= entries);

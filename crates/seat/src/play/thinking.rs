@@ -1,6 +1,6 @@
-//! A computer player who thinks long before he answers. He does it without the game in hand: others move meanwhile, and
-//! whoever plays against him takes back or concedes. What he has thought out is kept with the seats, so that he goes by it
-//! from answer to answer, and after a restart. Of a position that is no more nothing is heeded.
+//! A computer player who thinks long before he answers. He does it without the game in hand: meanwhile the other player
+//! may take back or concede. What he has thought out is kept with the seats, and he goes by it from answer to answer
+//! and after a restart. A thought about a position that is no more is dropped.
 
 use crate::play::Play;
 use crate::play::staffed::reminded;
@@ -10,7 +10,7 @@ use engine::{Side, state_hash};
 use general::General;
 use std::sync::Arc;
 
-/// What somebody is to think of, and how.
+/// What a computer player is to think about, and the work itself.
 pub struct Thinking {
     pub of: Position,
     /// What he has thought out. It depends on nothing but the position.

@@ -49,7 +49,7 @@ fn a_battle_of_the_list_is_read_once_and_one_by_house_rules_each_time() {
 }
 
 #[test]
-fn battles_that_nobody_plays_go_when_there_are_many() {
+fn battles_that_no_game_uses_go_when_there_are_many() {
     let battles = Battles::default();
     let gilly = header("gilly");
     let played = opened(&battles, &gilly);

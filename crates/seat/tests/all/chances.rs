@@ -16,7 +16,7 @@ fn a_chance_is_said_as_the_page_says_it() {
 #[test]
 fn a_chance_in_a_list_is_said_as_it_is_by_itself() {
     for (chances, said) in [
-        // Six dice that hit on a six: nobody is hit in 33.49 %, and the log says so afterwards.
+        // Six dice that hit on a six: no figure is hit in 33.49 %, and the log says so afterwards.
         (vec![6492, 3349, 118, 41], ["65 %", "33 %", "1 %", "<1 %"].as_slice()),
         // Half a percent goes up, however often.
         (vec![1250, 8750], &["13 %", "88 %"]),

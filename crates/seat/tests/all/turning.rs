@@ -17,7 +17,7 @@ fn last_of(points: &[(usize, u32, i32, bool)]) -> (Vec<usize>, Vec<usize>) {
 
 #[test]
 fn the_last_fight_is_the_one_that_cost_a_unit() {
-    // Two units ridden down, then a volley that only scratched somebody.
+    // Two units ridden down, then a volley that only scratched one.
     let ridden = [(5, 3, 113, true), (7, 5, 184, true), (8, 5, 113, true), (9, 5, 30, false)];
     assert_eq!(last_of(&ridden), (vec![5, 7, 8], vec![8]));
     // A unit lost turns ago ended nothing.

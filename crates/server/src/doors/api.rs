@@ -1,4 +1,4 @@
-//! The doors: every route, and what everybody passes on the way in and out.
+//! Every route, and what each request passes on its way in and out.
 
 mod begin;
 mod body;
@@ -40,14 +40,14 @@ use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
-/// A new game costs a caller as much as so many other requests.
+/// A new game counts as so many requests.
 const COST_OF_A_GAME: u32 = 10;
-/// And a record that is brought along as much as so many.
+/// And a record that is brought as so many.
 const COST_OF_A_RECORD: u32 = 50;
-/// It writes as much as a move.
+/// `/health` writes as much as a move.
 const COST_OF_HEALTH: u32 = 10;
 
-/// The live line has no end in time, and nothing to be packed.
+/// The live line has no time limit, and is not compressed.
 const LIVE: &str = "/api/games/{id}/live";
 
 /// Every other route, with what answers it.
@@ -101,7 +101,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .fold(Router::new(), |router, (path, methods)| router.route(path, methods))
         .fallback(page::page)
         .method_not_allowed_fallback(async || not_done_that_way())
-        // What differs for each is packed quickly rather than small: nobody pays for it.
+        // Answers that differ are compressed quickly rather than small: their CPU time is charged to no one.
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(middleware::from_fn_with_state(Arc::<Ready>::default(), ready))
         .layer(middleware::from_fn_with_state(shared.clone(), in_time));
@@ -131,7 +131,7 @@ async fn if_shown(State(shared): State<Shared>) -> Found {
     ))
 }
 
-/// Bears with a request for so long.
+/// Gives a request so long.
 async fn in_time(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let patience = shared.patience.request;
     match tokio::time::timeout(patience, next.run(request)).await {
@@ -147,7 +147,7 @@ async fn in_time(State(shared): State<Shared>, request: Request, next: Next) -> 
     }
 }
 
-/// Counts, limits, and sends everybody home with the right headers.
+/// Counts and limits every request, and gives every answer its headers.
 async fn at_the_door(State(shared): State<Shared>, mut request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let caller = Caller::of(&request, shared.behind_proxy);
@@ -175,9 +175,9 @@ async fn at_the_door(State(shared): State<Shared>, mut request: Request, next: N
     response
 }
 
-/// Whether a caller comes in, and his place among those who are here.
+/// Whether a caller is let in, and his place among the requests under way.
 fn let_in(shared: &Shared, caller: Caller, request: &Request) -> Result<Option<Place<IpAddr>>, Wrong> {
-    // They are for proxies, and no route has them: what a router would make of a path that is none is an error here.
+    // These methods are for proxies, and no route has them; a path that is none would make the router fail.
     if matches!(*request.method(), Method::CONNECT | Method::TRACE) {
         return Err(not_done_that_way());
     }

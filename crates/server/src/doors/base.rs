@@ -1,6 +1,6 @@
 //! The path under which everything lies, where a proxy gives the server only a part of its site.
 //!
-//! The page names whatever it needs from where it lies itself, so nothing inside has to know this path.
+//! The page names all it needs relative to itself, so nothing inside has to know this path.
 
 use crate::wrong::Wrong;
 use axum::Router;
@@ -68,7 +68,7 @@ impl BasePath {
         }
     }
 
-    /// The same address as it reads inside.
+    /// The same address without the path.
     fn within(&self, uri: &Uri) -> Option<Uri> {
         let whole = uri.path_and_query()?.as_str();
         let inner = whole.strip_prefix(self.0.as_str()).filter(|inner| inner.starts_with('/'))?;

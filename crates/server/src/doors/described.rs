@@ -16,7 +16,7 @@ const ABOUT: &str = "Battles of Napoleonic miniatures. Start a game, look at the
     another name or a page of another server was called from. Distances are thousandths of an inch, bearings 65536ths of \
     a turn, 0 north, clockwise.";
 
-/// Every route, in the order in which somebody meets them.
+/// Every route, in the order in which a reader meets them.
 fn routes() -> Vec<Route> {
     [api::described(), vec![live::described(), upload::described()]].concat()
 }

@@ -1,7 +1,7 @@
-//! Whoever brings too much is heard to the end, so that he hears why it is not taken: a connection that is cut while he
-//! speaks takes the answer with it.
+//! A body that is too large is read to its end all the same, and thrown away: cutting the connection while the caller
+//! sends would take the answer with it, and he would never learn why.
 //!
-//! It is done for a few at a time and no faster than must be. The others wait, and bring nothing meanwhile.
+//! A few at a time, and slowly. Others wait for their turn, unread.
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
@@ -15,16 +15,15 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// No more of a body is heard: whoever says so much knows that it is too much.
+/// No more of a body is read: a sender of so much knows that it is too much.
 const MOST: usize = 32 << 20;
-/// So much is taken at a time, and then a breath: some 50 MB a second.
+/// So much is read at a time, with a pause after it: some 50 MB a second.
 const AT_ONCE: usize = 256 << 10;
 const BREATH: Duration = Duration::from_millis(5);
-/// So many are heard at once; whoever would wait longer for it is not heard.
+/// So many are read at once; one that would wait longer than this is cut.
 const HEARD: usize = 2;
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
-/// Each of these takes no longer, or the rest is not heard: by bringing a byte now and then two could keep all others
-/// from being heard.
+/// None is read for longer: two callers who send a byte now and then could keep all others from being read.
 const PATIENCE: Duration = Duration::from_secs(4);
 
 pub struct Drains(Semaphore);
@@ -35,7 +34,7 @@ impl Default for Drains {
     }
 }
 
-/// A body that whoever answers may leave unread.
+/// A body of which the handler may leave the rest unread.
 struct Lent {
     rest: Arc<Mutex<Rest>>,
 }
@@ -68,7 +67,7 @@ impl HttpBody for Lent {
 
 pub async fn heard_to_the_end(State(drains): State<Arc<Drains>>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
-    // Who asks first whether he may speak is simply told that he may not.
+    // A caller who asks first whether he may send (`Expect`) is simply told no.
     let asks_first = head.headers.contains_key(header::EXPECT);
     let rest = Arc::new(Mutex::new(Rest { body, is_begun: false, is_over: false }));
     let lent = Body::new(Lent { rest: Arc::clone(&rest) });
@@ -96,7 +95,7 @@ async fn drain(mut body: Lent) {
     }
 }
 
-/// So much as is taken at a time; `None` where there is no more.
+/// Reads one portion; `None` at the end.
 async fn some_of(body: &mut Lent) -> Option<usize> {
     let mut heard = 0;
     while heard < AT_ONCE {

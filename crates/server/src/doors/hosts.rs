@@ -1,5 +1,5 @@
-//! By which names the server may be called, and from which pages: a stranger's page in somebody's browser must not
-//! talk to it, neither under its own name (as another site) nor under a stranger's (by DNS rebinding).
+//! Under which names the server answers, and to which pages. A stranger's page in a player's browser must not talk to
+//! it, neither under its own name (as another site) nor under a stranger's (by DNS rebinding).
 
 use crate::wrong::Wrong;
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -35,7 +35,7 @@ impl Hosts {
         Err(Wrong::forbidden("Only a page of this server may do that: open its own address."))
     }
 
-    /// A name is known; an address in numbers always is, since no name can be turned to it unseen.
+    /// A name that is listed; an address in numbers always is, since no name can be redirected to it unseen.
     fn knows(&self, host: &str) -> bool {
         let Some(names) = &self.names else { return true };
         let name = without_port(host);

@@ -1,4 +1,4 @@
-//! The port: connections are taken and given to the app, and nobody holds one by being slow.
+//! The port: takes connections and gives them to the app. Slow callers cannot hold connections.
 
 use crate::doors::shared::crowded;
 use crate::guard::crowd::{Crowd, Full, Place};
@@ -23,16 +23,16 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::Sleep;
 use tower::ServiceExt as _;
 
-/// How long the server bears with somebody.
+/// How long the server waits for a caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
     /// For the head of a request, from the first byte or the last reply on.
     pub head: Duration,
-    /// For a request with its body, until it is answered. A move that is being written down is finished all the same.
+    /// For a request with its body, until it is answered. A move that is being written is finished all the same.
     pub request: Duration,
-    /// For somebody who takes nothing of his reply.
+    /// For a caller who reads nothing of his reply.
     pub reply: Duration,
-    /// For a follower who does not take a word of the live line.
+    /// For a follower who reads nothing from the live line.
     pub follower: Duration,
     /// How often a quiet live line is tried.
     pub heartbeat: Duration,
@@ -73,16 +73,16 @@ impl Connections {
     }
 }
 
-/// A place among the connections. Whoever makes something else of his connection, such as a live line, keeps it.
+/// A place among the connections. A live line, which outlives its request, keeps it.
 #[derive(Clone)]
 pub(crate) struct Connection(#[expect(dead_code, reason = "held, not read")] Arc<Place<IpAddr>>);
 
 /// Files that are not connections: the store, the log, the port.
 const FILES_FOR_OTHERS: usize = 128;
-/// However many files there may be.
+/// However many files the process may open.
 const MOST_CONNECTIONS: usize = 20_000;
-/// So many are told at once that there is no place for them, and no more than an eighth of those that have one, for so
-/// long. Others only find the door shut.
+/// So many at once are told that there is no place for them, at most an eighth of those that have one, and so long.
+/// Further ones are only closed.
 const MOST_FAREWELLS: usize = 32;
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -119,7 +119,7 @@ pub async fn listen_to_so_many(
         let (stream, from) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Somebody has gone before he was let in, or there are too many: both pass.
+                // The caller has gone already, or too many files are open: both pass.
                 tracing::warn!(%error, "a connection could not be taken");
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
@@ -137,7 +137,7 @@ pub async fn listen_to_so_many(
                 continue;
             }
         };
-        // Replies are whole when they are sent: there is nothing to wait for.
+        // Replies are sent whole, so there is nothing to wait for.
         let _ = stream.set_nodelay(true);
         let place = Arc::new(place);
         let his = Arc::clone(&place);
@@ -166,11 +166,11 @@ pub async fn listen_to_so_many(
     }
     tracing::info!("stopping: requests under way are finished");
     stopping.send_replace(());
-    // No longer than that: somebody might never take his reply.
+    // No longer than that: a caller might never read his reply.
     let _ = tokio::time::timeout(patience.stop, stopping.closed()).await;
 }
 
-/// Tells somebody that there is no place for him, and lets him hear it to its end.
+/// Tells a caller that there is no place for him, and waits until he has read it.
 async fn send_away(mut stream: TcpStream, full: Full) -> io::Result<()> {
     let body = crowded(full, "connections").body;
     let body = serde_json::to_string(&body).unwrap_or_default();
@@ -178,13 +178,13 @@ async fn send_away(mut stream: TcpStream, full: Full) -> io::Result<()> {
                 connection: close\r\ncontent-length: ";
     stream.write_all(format!("{head}{}\r\n\r\n{body}", body.len()).as_bytes()).await?;
     stream.shutdown().await?;
-    // What he has said already is taken, or he would not hear us.
+    // What he has sent is read, or the system would cut him off before he has read our answer.
     let mut said = [0; 1024];
     while stream.read(&mut said).await? > 0 {}
     Ok(())
 }
 
-/// A connection that breaks when nothing of what is sent is taken for too long.
+/// A connection that breaks when the other end reads nothing for too long.
 struct Line {
     stream: TcpStream,
     patience: Duration,

@@ -1,4 +1,4 @@
-//! The live line: a word whenever the game has moved. What has changed the page then fetches as always.
+//! The live line: a word to the page whenever the game has moved. The page then fetches what has changed as always.
 
 use crate::doors::api::Named;
 use crate::doors::described::route::{self, Route};
@@ -24,13 +24,13 @@ use seat::described::Types;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Larger frames are refused; nobody has anything long to say here.
+/// Larger frames are refused: there is nothing long to be said here.
 const LARGEST_FRAME: usize = 64 << 10;
 
-/// A line is closed with this where its token opens nothing, or no longer what it did.
+/// The close code where a token opens nothing, or no longer what it did.
 const NO_SEAT_HERE: u16 = 4401;
 
-/// The first frame of a page: an address is written down in too many places for a secret.
+/// The first frame of a page has the token, and not the address: addresses are logged in too many places for a secret.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Greeting {
@@ -73,13 +73,13 @@ pub(crate) async fn live(
         .write_buffer_size(0)
         .max_write_buffer_size(LARGEST_FRAME)
         .on_upgrade(move |socket| async move {
-            // The connection is the line's now, and ends with it.
+            // The line keeps its connection and its place until it ends.
             let _places = (place, connection);
             follow(shared, id, caller, follower, socket).await;
         }))
 }
 
-/// Somebody at the line: what his token opened when he came.
+/// A line's follower: what the token opened when it was opened.
 struct Follower {
     room: Arc<Room>,
     token: String,
@@ -87,7 +87,7 @@ struct Follower {
 }
 
 impl Follower {
-    /// His seat may have been passed on, or his secret changed.
+    /// False once the seat was passed on or its secret changed.
     fn may_stay(&self) -> bool {
         self.room.opens(&self.token).is_ok_and(|now| now == self.opened)
     }
@@ -98,7 +98,7 @@ async fn enter(rooms: &Rooms, id: &str, token: &str) -> Result<Follower, Wrong> 
     Ok(Follower { room, token: token.to_owned(), opened })
 }
 
-/// Waits for the first frame, no longer than a follower is waited for, and enters by the token in it.
+/// Waits for the first frame, as long as a follower is given, and enters by the token in it.
 async fn greeted(
     rooms: &Rooms,
     id: &str,
@@ -148,7 +148,7 @@ async fn follow(
     rooms.metrics.leaves();
 }
 
-/// Said beside the game's own words whenever somebody has come to its table or gone: whose players are at their lines.
+/// Sent whenever a live line of the game opens or closes: the sides whose players are there.
 #[derive(Serialize, JsonSchema)]
 struct AtTable<'s> {
     here: &'s [Side],
@@ -162,8 +162,7 @@ enum Ended {
     Sent(String),
 }
 
-/// Nothing is queued for a follower: one who is slow hears only the last that has happened, and one who takes nothing
-/// at all is cut.
+/// Nothing is queued for a follower: a slow one hears only the last that happened, and one that reads nothing is cut.
 async fn run(
     rooms: &Rooms,
     present: &Arc<Presence>,
@@ -175,9 +174,9 @@ async fn run(
     let (room, seat) = (&*follower.room, follower.opened.seat);
     let errand = caller.errand_at(&room.id, seat);
     let mut moves = room.follow();
-    // The first word is where the game stands: whoever was away knows whether he has missed something.
+    // The first word is where the game stands, so a page that was away knows whether it has missed anything.
     let Ok(standing) = rooms.look(room, errand, |play| AllMoved::of(play)).await else { return Ended::Gone };
-    // An invitation that nobody has taken is nobody at the table.
+    // The bearer of an invitation that is not taken yet counts as a spectator.
     let here = if follower.opened.invited.is_some() { Seat::Watch } else { seat };
     let mut present = present.comes(&room.id, here);
     let mut now = standing.for_seat(seat).clone();
@@ -211,7 +210,7 @@ async fn run(
                 return Ended::Gone;
             },
             heard = socket.recv() => match heard {
-                // Pings are answered by the socket itself; nothing else is listened to.
+                // Pings are answered by the socket itself; other frames are ignored.
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Ended::Gone,
                 Some(Ok(_)) => {}
             },

@@ -12,8 +12,8 @@ struct Page;
 const NOT_BUILT: &str = "The page is not built into this server: run \"npm ci && npm run build\" in web/, build \
                          grognard again and restart it. The API works: see /api/openapi.json.\n";
 
-/// A file of the page; a path without an ending is a place within it, which begins at the page itself: what that needs
-/// is named from where it lies.
+/// A file of the page. A path without an ending is a place within the page, and gets the page itself; what that needs
+/// is named relative to it.
 pub(crate) async fn page(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
@@ -42,7 +42,7 @@ pub(crate) fn has(path: &str) -> bool {
         || path.strip_prefix('/').is_some_and(|file| !file.starts_with('/') && Page::get(file).is_some())
 }
 
-/// From a place to the page, whatever lies before both on the way through a proxy.
+/// From a place to the page, whatever prefix a proxy adds.
 fn way_up(path: &str) -> String {
     match path.matches('/').count() {
         0 | 1 => "./".to_owned(),

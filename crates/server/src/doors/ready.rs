@@ -1,5 +1,5 @@
-//! What anybody may look up, and the page itself, are the same for all: made and packed once, however often they are
-//! asked for. Packing is what costs most of an answer, and nobody pays for it.
+//! The page, and what is the same for every caller, is made and compressed once, however often it is asked for.
+//! Compressing is most of an answer's cost, and no allowance pays for it.
 
 use crate::doors::page;
 use crate::wrong::Wrong;
@@ -14,12 +14,12 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// More are not kept: there are not so many files in the page.
+/// More are not kept: the page has not so many files.
 const MOST: usize = 256;
-/// Nothing of it is as large.
+/// No answer is as large.
 const LARGEST: usize = 16 << 20;
 
-/// Answers by their path, packed and not.
+/// Answers by their path, compressed and not.
 #[derive(Default)]
 pub struct Ready(Mutex<BTreeMap<Key, (HeaderMap, Bytes)>>);
 
@@ -58,7 +58,8 @@ pub async fn ready(State(ready): State<Arc<Ready>>, mut request: Request, next: 
     if let Some(known) = ready.get(&key) {
         return known;
     }
-    // It comes plain, and is packed here as small as can be: once, while what differs for each is packed in haste.
+    // It comes uncompressed, and is compressed here as small as can be, once; answers that differ are compressed in
+    // haste.
     request.headers_mut().remove(header::ACCEPT_ENCODING);
     let response = next.run(request).await;
     if response.status() != StatusCode::OK {
@@ -89,7 +90,7 @@ fn small(body: &[u8]) -> std::io::Result<Bytes> {
 }
 
 pub fn is_the_same_for_all(path: &str) -> bool {
-    // Another spelling of the same would be kept beside it.
+    // The same path spelt otherwise would be kept a second time.
     if path.contains('%') {
         return false;
     }

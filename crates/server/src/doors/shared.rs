@@ -1,4 +1,4 @@
-//! What all doors share: the rooms behind them, and who and what is under way.
+//! What all routes share: the rooms, and who and what is under way.
 
 use crate::doors::hosts::Hosts;
 use crate::doors::listen::Patience;
@@ -22,15 +22,15 @@ pub(crate) struct Shared {
     pub(crate) behind_proxy: bool,
     pub(crate) patience: Patience,
     pub(crate) hosts: Arc<Hosts>,
-    /// Requests under way, where the connections are all a proxy's.
+    /// Requests under way, by address, where all connections are a proxy's.
     pub(crate) under_way: Option<Arc<Crowd<IpAddr>>>,
-    /// Live lines.
+    /// Live lines by address.
     pub(crate) lines: Arc<Crowd<IpAddr>>,
-    /// Who is at them.
+    /// Which seats they belong to.
     pub(crate) present: Arc<Presence>,
-    /// So much of the CPU a record may take to be proved.
+    /// CPU time that proving a record may take.
     pub(crate) longest_proof: Duration,
-    /// Whether anybody may read the counters.
+    /// Whether the counters are open to every caller.
     pub(crate) metrics: bool,
 }
 

@@ -1,6 +1,6 @@
-//! A record that somebody brings along: proved, kept as it is, and shown to whoever has its link.
+//! A record that a caller brings: proved, kept as it is, and shown to bearers of its link.
 //!
-//! Nobody plays on in it, and it hides nothing: whoever brought it had it all.
+//! It is not played on, and it hides nothing: its bringer had it all.
 
 use crate::doors::api::{self, Begun, Found, SecretId, Sent};
 use crate::doors::described::route::{self, Route};
@@ -29,7 +29,7 @@ use std::net::IpAddr;
 
 /// Larger bodies are refused unread. The longest of our battles take a tenth of it.
 pub(crate) const LARGEST: usize = 8 << 20;
-/// More of a file's name is not repeated.
+/// Longer file names are cut.
 const LONGEST_NAME: usize = 60;
 
 #[derive(Deserialize, JsonSchema)]
@@ -43,7 +43,7 @@ struct Brought {
     record: String,
 }
 
-/// A place at the counter, taken before the body is read: whoever has none sends his record later.
+/// One of few places for records, taken before the body is read: without one the record must be sent later.
 pub(crate) struct Turn {
     _place: Place<IpAddr>,
 }
@@ -68,7 +68,7 @@ impl FromRequestParts<Shared> for Turn {
 pub(crate) async fn upload(_turn: Turn, caller: Caller, State(shared): State<Shared>, body: Sent) -> Found {
     let (rooms, longest) = (shared.rooms, shared.longest_proof);
     let size = body.as_ref().map_or(LARGEST, Bytes::len);
-    // Some megabytes to read and to hash: not on a thread on which players wait.
+    // Some megabytes to read and to hash: not on an async thread.
     let read = move || {
         let brought: Brought = api::read_up_to(LARGEST, body)?;
         let hash = secret::hashed(&brought.record);
@@ -84,7 +84,7 @@ pub(crate) async fn upload(_turn: Turn, caller: Caller, State(shared): State<Sha
     }
     rooms.growth.allows(&rooms.store, caller, Added::Record).await?;
     let name = file_name(name.as_deref());
-    // It would take as long each time it is opened.
+    // The proof takes as long as each opening of the game will.
     let prove = move || {
         let start = machine::cpu_time();
         prove(&name, &record, &mut || machine::cpu_time().saturating_sub(start) <= longest)
@@ -107,7 +107,7 @@ pub(crate) async fn upload(_turn: Turn, caller: Caller, State(shared): State<Sha
     let kept = Kept { id: rooms::new_id()?, header, setting, salt };
     let id = kept.id.clone();
     if let Err(wrong) = rooms.begin(caller, kept, entries, begun_by.clone()).await {
-        // The same request may have come twice at once: the other one has won.
+        // The same request came twice at once, and the other one was first.
         return match rooms.store.begun_by(&begun_by).await? {
             Some(kept) => again(&request, &hash, &kept),
             None => Err(wrong),

@@ -1,4 +1,4 @@
-//! Somebody with a link at a game: what nearly every route begins with.
+//! What nearly every route begins with: a game, and the seat that the caller's token opens in it.
 
 use crate::doors::api::{Found, json, request_id};
 use crate::doors::shared::Shared;
@@ -15,13 +15,13 @@ use seat::{Playing, Refused, Thinks};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// The game of the path's `{id}`, the seat that the token in the header opens in it, and how much he wants to read.
+/// The game of the path's `{id}`, the seat that the token in the header opens in it, and how much of the log is wanted.
 pub(crate) struct Visit {
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) room: Arc<Room>,
     pub(crate) seat: Seat,
     pub(crate) look: Look,
-    /// Who pays for what is reckoned, and how it stands to other work.
+    /// Who pays for the work, and which kind it is.
     errand: Errand,
 }
 
@@ -49,13 +49,13 @@ impl FromRequestParts<Shared> for Visit {
 }
 
 impl Visit {
-    /// The same for something that is not his next move.
+    /// The same visit for work that is not the seat's next move.
     pub(crate) fn for_work(mut self, class: Class) -> Visit {
         self.errand.class = class;
         self
     }
 
-    /// Looks at the game, or reckons something about it that changes nothing.
+    /// Looks at the game, or works something out about it that changes nothing.
     pub(crate) async fn look<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut dyn Playing) -> T + Send + 'static,
@@ -63,7 +63,7 @@ impl Visit {
         self.rooms.look(&self.room, self.errand.clone(), work).await
     }
 
-    /// Shows what is worked out of what the seat sees, without the game in hand: others move meanwhile.
+    /// Shows what is worked out from what the seat sees, without the game in hand: it can be moved meanwhile.
     pub(crate) async fn thinks(
         self,
         find: impl FnOnce(&mut dyn Playing, Seat) -> Result<Thinks, Refused> + Send + 'static,
@@ -83,7 +83,7 @@ impl Visit {
         Ok(json(self.look(move |play| work(play, look)).await??))
     }
 
-    /// Whoever only watches goes no further.
+    /// Refuses a spectator.
     pub(crate) fn plays(&self) -> Result<(), Wrong> {
         match self.seat {
             Seat::Watch => Err(Wrong::forbidden("Spectators only watch: take a seat by its link to play.")),

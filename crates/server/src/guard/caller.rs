@@ -1,4 +1,4 @@
-//! Who calls: an address, as near as it can be told.
+//! Who calls: an address.
 
 use crate::guard::nets::net_of;
 use crate::guard::rate;
@@ -9,24 +9,24 @@ use seat::Seat;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-/// The address of whoever makes a request; of IPv6 his whole net.
+/// The address a request comes from; of IPv6 its whole net.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caller(pub(crate) IpAddr);
 
 impl Caller {
-    /// Behind a proxy, whoever that has noted last.
+    /// Behind a proxy, the address that the proxy noted last.
     pub(crate) fn of(request: &Request, behind_proxy: bool) -> Caller {
         let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
         let noted = if behind_proxy { rate::forwarded_for(request.headers()) } else { None };
         Caller(net_of(noted.or(from).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))))
     }
 
-    /// What he asks for without a seat.
+    /// Work asked for without a seat.
     pub(crate) fn errand(self, class: Class) -> Errand {
         Errand { payer: Payer::Stranger(self.0), class }
     }
 
-    /// What he asks for at a game: a player first of all.
+    /// Work asked for at a game: a player's goes first.
     pub(crate) fn errand_at(self, game: &str, seat: Seat) -> Errand {
         match seat {
             Seat::French | Seat::Allied => {

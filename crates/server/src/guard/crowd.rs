@@ -14,7 +14,7 @@ struct Here<K> {
     all: usize,
 }
 
-/// Somebody's place; it is free again when this goes.
+/// One place, freed when dropped.
 pub struct Place<K: Ord> {
     crowd: Arc<Crowd<K>>,
     who: K,
@@ -23,9 +23,9 @@ pub struct Place<K: Ord> {
 /// Why there is no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
-    /// He has as many as anybody may have.
+    /// This key has as many as it may have.
     OfHis,
-    /// There are as many as there may be.
+    /// All together have as many as there may be.
     OfAll,
 }
 
@@ -49,7 +49,7 @@ impl<K: Ord + Clone> Crowd<K> {
         Ok(Place { crowd: Arc::clone(self), who })
     }
 
-    /// Nobody is here, and nobody is remembered.
+    /// No place is taken, and no key is remembered.
     pub fn is_empty(&self) -> bool {
         let here = self.here();
         here.of_each.is_empty() && here.all == 0

@@ -1,5 +1,5 @@
-//! What may be added to the store: so much an hour of each address and of all, and no more than it may hold. What is
-//! there already goes on.
+//! What may be added to the store: so much an hour from each address and from all, and no more than the store may hold.
+//! Games that are there go on.
 
 use crate::guard::caller::Caller;
 use crate::guard::limits::{Allowance, Keep, Limits};
@@ -18,19 +18,19 @@ pub(crate) struct Growth {
 
 struct Budgets {
     clock: Clock,
-    /// Cards of seats that were tried in vain.
+    /// Wrong tries of seats' cards.
     cards: Nets,
     games: Shares,
     battles: Shares,
     records: Shares,
-    /// Games that people begin and play: small at first, and moves do not count.
+    /// Bytes of games that people play. They are small at first, and moves do not count.
     bytes_of_games: Shares,
-    /// What is whole from the start, battles between computer generals and records: however many strangers fill this,
-    /// people can still begin to play.
+    /// Bytes of what is whole from the start: battles between computer generals, and records. However much strangers
+    /// bring of these, people can still begin to play.
     bytes_of_wholes: Shares,
 }
 
-/// Of each and whoever lives near him, and of all together.
+/// For each address with its neighbourhood, and for all together.
 struct Shares {
     of_each: Nets,
     of_all: Purses<()>,
@@ -39,9 +39,9 @@ struct Shares {
 /// What is to be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Added {
-    /// Somebody is going to play.
+    /// A game with at least one person in it.
     Game,
-    /// Computer generals fight it out at once.
+    /// A battle between computer generals, fought out at once.
     Battle,
     Record,
 }
@@ -60,7 +60,7 @@ impl Growth {
         Growth { most_bytes: keep.most_bytes, budgets: limited.then(budgets) }
     }
 
-    /// Whether one more may be added by somebody.
+    /// Takes one more out of the allowance, or says why not.
     pub(crate) async fn allows(&self, store: &Store, by: Caller, added: Added) -> Result<(), Wrong> {
         if let Some(most) = self.most_bytes
             && store.bytes().await? >= most
@@ -75,14 +75,14 @@ impl Growth {
         let spent = |wait: Spent| wait.told(added);
         budgets.bytes_of(added).ask(now, by.0).map_err(spent)?;
         let taken = match added {
-            // It is proved first, and refused it costs nobody but whoever brings it.
+            // A record is proved first; one that is refused then counts for its bringer alone.
             Added::Record => budgets.of(added).take_of_one(now, by.0),
             Added::Game | Added::Battle => budgets.of(added).take(now, by.0),
         };
         taken.map_err(spent)
     }
 
-    /// Whether anything may be added by somebody just now, before it is read what.
+    /// Whether anything of this kind may be added from there now; asked before the body is read.
     pub(crate) fn is_open_to(&self, by: Caller, added: Added) -> Result<(), Wrong> {
         let Some(budgets) = &self.budgets else { return Ok(()) };
         let now = budgets.clock.now();
@@ -91,7 +91,7 @@ impl Growth {
         budgets.of(added).has_one(now, by.0).map_err(spent)
     }
 
-    /// So much has been added by somebody.
+    /// Counts what was added.
     pub(crate) fn grown(&self, by: Caller, added: Added, bytes: usize) {
         let Some(budgets) = &self.budgets else { return };
         let now = budgets.clock.now();
@@ -101,8 +101,8 @@ impl Growth {
         }
     }
 
-    /// A record was brought and is refused: its bytes count for whoever has brought it, and for nobody else. `counted`:
-    /// it was among those he may bring already.
+    /// A record was refused: its bytes count for the address that brought it, not for all. `counted`: it was taken out
+    /// of that address's allowance already.
     pub(crate) fn refused(&self, by: Caller, bytes: usize, counted: bool) {
         let Some(budgets) = &self.budgets else { return };
         let now = budgets.clock.now();
@@ -112,7 +112,7 @@ impl Growth {
         }
     }
 
-    /// Whether somebody may try a card: only those that open nothing count.
+    /// Whether a card may be tried from there: only wrong tries count.
     pub(crate) fn may_try_a_card(&self, by: Caller) -> Result<(), Wrong> {
         let Some(budgets) = &self.budgets else { return Ok(()) };
         budgets.cards.has_one(budgets.clock.now(), by.0).map_err(|wait| {
@@ -172,7 +172,7 @@ impl Shares {
         self.of_all.take(now, &(), 1).map_err(Spent::ByAll)
     }
 
-    /// Where there is one left for all: that is taken when it is known whether it was added.
+    /// Takes one of the address's share, where one is left for all; theirs is taken when the record was added.
     fn take_of_one(&self, now: u64, who: IpAddr) -> Result<(), Spent> {
         self.has_one(now, who)?;
         self.of_each.take(now, who).map_err(Spent::ByOne)

@@ -1,4 +1,4 @@
-//! What callers may cost: time of the CPU, places in the store, connections. Everything here the operator may set.
+//! What callers may cost: CPU time, room in the store, connections. The operator can set all of it.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ pub struct Allowance {
     pub amount: u64,
     /// The time in which `amount` comes in.
     pub every: Duration,
-    /// Whoever has not asked for long may have so much at once.
+    /// What is saved up at most, for use at once.
     pub burst: u64,
 }
 
@@ -39,35 +39,36 @@ impl Allowance {
 /// net (10/8, 172.16/12, 192.168/16, fd00::/8, fe80::/10) each address counts by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Milliseconds of CPU that are reckoned for an address without the link of a seat: charts, battles between
-    /// computer generals, records that are proved, games looked at by spectators.
+    /// Milliseconds of CPU for an address without a seat: charts, battles between computer generals, proofs of records,
+    /// spectators' looks.
     pub stranger: Allowance,
-    /// And for all of them together.
+    /// The same for all such addresses together.
     pub strangers: Allowance,
-    /// Milliseconds of CPU for one seat in one game. Whoever has spent more stands behind all others, and is not refused.
+    /// Milliseconds of CPU for one seat in one game. A seat that has spent more is served last, and not refused.
     pub seat: Allowance,
-    /// Likewise for all the seats of an address.
+    /// The same for all seats of an address.
     pub seats_of_address: Allowance,
-    /// Dear questions of one address, or of one seat, that are worked on or wait …
+    /// Dear requests of one address, or of one seat, that are under way or wait …
     pub dear_of_each: usize,
     /// … and of all together.
     pub dear: usize,
-    /// Whoever would wait longer for his turn is told so at once.
+    /// A caller who would have to wait longer is told so at once.
     pub longest_wait: Duration,
-    /// Marshals who think or wait to think against players of one address; the others begin when those have done …
+    /// Thoughts of marshals, under way or waiting, against players of one address; further ones begin when those are
+    /// done …
     pub thoughts_of_address: usize,
-    /// … and of all together. Where half as many wait, nobody calls another marshal to a table.
+    /// … and of all together. Where half as many wait, no game can be begun against another marshal.
     pub thoughts: usize,
-    /// A record that takes more of the CPU to be played again is refused as soon as it has taken so much.
+    /// A record that takes more CPU than this to be played again is refused as soon as it has taken so much.
     pub proof: Duration,
     /// Games that an address may begin to play.
     pub games_of_address: Allowance,
     /// Games that may be begun to play in all.
     pub games: Allowance,
-    /// Battles between computer generals that an address may have fought out. Each is a thousand lines in the store at
-    /// once, and whoever moves meanwhile waits for them.
+    /// Battles between computer generals that an address may have fought out. Each is a thousand lines written at once,
+    /// and moves made meanwhile wait for them.
     pub battles_of_address: Allowance,
-    /// Likewise in all.
+    /// The same for all addresses.
     pub battles: Allowance,
     /// Records that an address may bring.
     pub records_of_address: Allowance,
@@ -76,9 +77,9 @@ pub struct Limits {
     /// Bytes that the games and records of an address may take in the store, half of it for games that people play and
     /// half for what is whole from the start: battles between computer generals, records. Moves do not count.
     pub bytes_of_address: Allowance,
-    /// Likewise of all addresses.
+    /// The same for all addresses.
     pub bytes: Allowance,
-    /// Cards of seats that an address may try in vain.
+    /// Wrong tries of seats' cards from one address.
     pub cards_of_address: Allowance,
     /// Connections of one address; behind a proxy its requests under way.
     pub connections_of_address: usize,
@@ -88,13 +89,13 @@ pub struct Limits {
     pub lines_of_address: usize,
     /// Live lines in all. There are never more than three quarters of the connections.
     pub lines: usize,
-    /// Bytes of memory for games that are being played or looked at; beyond them the game that was not looked at for
-    /// longest is read again from the store when it is next wanted. `None`: a quarter of the machine's.
+    /// Bytes of memory for games being played or looked at. Beyond them the game not looked at for longest is dropped,
+    /// and read from the store when it is next wanted. `None`: a quarter of the machine's.
     pub memory: Option<u64>,
 }
 
 impl Default for Limits {
-    /// For a small machine with two cores: strangers can have one of them, and never before a player.
+    /// For a small machine with two cores: strangers may use one of them, and never go before a player.
     fn default() -> Limits {
         const MIB: u64 = 1 << 20;
         Limits {
@@ -129,13 +130,13 @@ impl Default for Limits {
 /// How long games are kept, and how much the store may hold. `None`: for ever, and anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keep {
-    /// Records and games that nobody ever opened by a link, since they came.
+    /// Records and games never opened by a link, since they came.
     pub never_opened: Option<Duration>,
-    /// Games under way in which nobody ever moved, since somebody last opened them.
+    /// Games under way in which no move was ever made, since they were last opened.
     pub never_moved: Option<Duration>,
-    /// Records that were brought along, since somebody last opened them.
+    /// Records that were brought, since they were last opened.
     pub records: Option<Duration>,
-    /// Every game, finished or under way, since anything happened in it or anybody last opened it.
+    /// Every game, finished or under way, since it last changed or was opened.
     pub games: Option<Duration>,
     /// A store of so many bytes takes no new games and records. Games under way go on.
     pub most_bytes: Option<u64>,

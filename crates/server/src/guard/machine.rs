@@ -20,15 +20,15 @@ impl Clock {
     }
 }
 
-/// How long this thread has been reckoning: what others do on the same core does not count.
+/// CPU time of this thread: what others do on the same core does not count.
 pub(crate) fn cpu_time() -> Duration {
     let spent = clock_gettime(ClockId::ThreadCPUTime);
     let seconds = u64::try_from(spent.tv_sec).unwrap_or(0);
     Duration::new(seconds, u32::try_from(spent.tv_nsec).unwrap_or(0))
 }
 
-/// Lets this thread stand back for others by so much; 19 is farthest. Elsewhere than on Linux that would be the whole
-/// process, and is left alone.
+/// Lowers this thread's priority by so much; 19 is lowest. Elsewhere than on Linux that would be the whole process's,
+/// and it is left alone.
 pub(crate) fn stand_back(by: i32) {
     #[cfg(target_os = "linux")]
     if by > 0
@@ -40,7 +40,7 @@ pub(crate) fn stand_back(by: i32) {
     let _ = by;
 }
 
-/// Takes as many files as the process may ever have open, and says how many that is.
+/// Raises the process's limit of open files as far as it goes, and says how far that is.
 pub(crate) fn most_files() -> usize {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
@@ -60,7 +60,7 @@ pub(crate) fn memory() -> Option<u64> {
     machine.into_iter().chain(container).min()
 }
 
-/// How many cores there are to reckon on.
+/// How many cores there are to work on.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }

@@ -1,10 +1,10 @@
-//! Purses of addresses and of the nets they lie in: whoever has a net of his own has all its addresses.
+//! Allowances by address and by net: the owner of a net has all its addresses.
 
 use crate::guard::limits::Allowance;
 use crate::guard::purse::{Purses, Wait};
 use std::net::IpAddr;
 
-/// Whoever has one address of IPv6 has the 2⁶⁴ of its net.
+/// One customer's IPv6 net has 2⁶⁴ addresses.
 const NET: Width = Width { v4: 32, v6: 64 };
 /// A household has one address of IPv4 and usually 256 nets of IPv6; a neighbourhood may be one customer too, or many.
 const HOUSEHOLD: Width = Width { v4: 32, v6: 56 };
@@ -12,7 +12,7 @@ const NEIGHBOURHOOD: Width = Width { v4: 24, v6: 48 };
 /// A neighbourhood may have as much as so many households.
 const HOUSEHOLDS: u64 = 2;
 
-/// So many of its first bits are those of the net.
+/// How many first bits make the net.
 #[derive(Clone, Copy)]
 struct Width {
     v4: u32,
@@ -35,7 +35,7 @@ impl Width {
     }
 }
 
-/// The addresses of one's own house or club: they are its machines one by one, whatever their first bits are.
+/// Private addresses, of one's own house or club: each is one machine, whatever its first bits.
 fn is_of_a_house(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => v4.is_private(),
@@ -48,7 +48,7 @@ pub(crate) fn net_of(address: IpAddr) -> IpAddr {
     NET.around(address)
 }
 
-/// Of each address as of its household and its neighbourhood.
+/// An allowance for each household and one for each neighbourhood.
 pub(crate) struct Nets {
     households: Purses<IpAddr>,
     neighbourhoods: Purses<IpAddr>,
@@ -66,7 +66,7 @@ impl Nets {
         [(&self.households, HOUSEHOLD.around(who)), (&self.neighbourhoods, NEIGHBOURHOOD.around(who))]
     }
 
-    /// Whether anything is left. What it costs is known, and charged, afterwards.
+    /// Whether anything is left. The cost is known, and charged, afterwards.
     pub(crate) fn ask(&self, now: u64, who: IpAddr) -> Result<(), Wait> {
         self.each(who).into_iter().try_for_each(|(purses, net)| purses.ask(now, &net))
     }

@@ -1,4 +1,4 @@
-//! Purses that fill with time: whoever has spent what was in his waits until there is something in it again.
+//! Allowances that refill with time: once spent, the next request must wait until something has come in again.
 
 use crate::guard::limits::Allowance;
 use std::collections::BTreeMap;
@@ -7,11 +7,11 @@ use std::sync::{Mutex, PoisonError};
 /// More purses than this are not remembered; full ones are forgotten first.
 const MOST_PURSES: usize = 20_000;
 
-/// A purse for each of them.
+/// One allowance for each key.
 pub struct Purses<K> {
-    /// How much comes in at each millisecond, in parts of what is counted …
+    /// How much comes in each millisecond, in parts of a unit …
     income: i64,
-    /// … and so many parts make one.
+    /// … and how many parts make a unit.
     parts: i64,
     full: i64,
     known: Mutex<BTreeMap<K, Purse>>,
@@ -23,7 +23,7 @@ struct Purse {
     seen: u64,
 }
 
-/// Milliseconds until there is enough in the purse.
+/// Milliseconds until there is enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wait(pub u64);
 
@@ -35,7 +35,7 @@ impl Wait {
 }
 
 impl<K: Ord + Clone> Purses<K> {
-    /// Purses that hold so much, counted in `units` for each of the allowance.
+    /// Allowances of so much, counted in `units` for each unit of `allowance`.
     pub fn new(allowance: Allowance, units: u64) -> Purses<K> {
         let whole = |n: u64| i64::try_from(n).unwrap_or(i64::MAX).max(1);
         let parts = whole(u64::try_from(allowance.every.as_millis()).unwrap_or(u64::MAX));
@@ -44,12 +44,12 @@ impl<K: Ord + Clone> Purses<K> {
         Purses { income, parts, full, known: Mutex::default() }
     }
 
-    /// Whether anything is left. What it costs is known, and charged, afterwards.
+    /// Whether anything is left. The cost is known, and charged, afterwards.
     pub fn ask(&self, now: u64, who: &K) -> Result<(), Wait> {
         self.with(now, who, |purse| if purse.left > 0 { Ok(()) } else { Err(self.wait(1 - purse.left)) })
     }
 
-    /// Takes out what something costs, if it is there. Nothing costs more than a full purse.
+    /// Takes the cost out, if it is there. Nothing costs more than a full allowance.
     pub fn take(&self, now: u64, who: &K, cost: u64) -> Result<(), Wait> {
         let cost = self.parts(cost).min(self.full);
         self.with(now, who, |purse| {
@@ -59,7 +59,7 @@ impl<K: Ord + Clone> Purses<K> {
         })
     }
 
-    /// Whether what something costs is there.
+    /// Whether the cost is there.
     pub(crate) fn has(&self, now: u64, who: &K, cost: u64) -> Result<(), Wait> {
         let cost = self.parts(cost).min(self.full);
         self.with(now, who, |purse| self.is_enough(purse, cost))
@@ -69,8 +69,8 @@ impl<K: Ord + Clone> Purses<K> {
         if purse.left < cost { Err(self.wait(cost - purse.left)) } else { Ok(()) }
     }
 
-    /// Takes out what something has cost, and more than is there if need be: never more than comes in again in the
-    /// time that an empty purse takes to be full.
+    /// Takes out what something has cost, below zero if need be, but no deeper than what comes in again while an empty
+    /// allowance fills.
     pub fn charge(&self, now: u64, who: &K, cost: u64) {
         let cost = self.parts(cost);
         self.with(now, who, |purse| purse.left = purse.left.saturating_sub(cost).max(-self.full));

@@ -44,7 +44,7 @@ impl Buckets {
     }
 }
 
-/// The caller as the nearest proxy has noted him: the last address, since a caller can write any number before it.
+/// The caller's address as the nearest proxy noted it: the last one, since a caller can write any others before it.
 pub fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     let last = last.rsplit(',').next()?.trim();

@@ -1,9 +1,8 @@
-//! Who may reckon when, and who pays for it.
+//! Which work is done when, and whose allowance pays for it.
 //!
-//! Four kinds of work, each on threads of its own: what players wait for goes first; what is done beside the game
-//! stands back; what is dear stands back farthest, waits in a short line, and takes none of the others' threads; nor do
-//! computer players who think for seconds.
-//! Everything that is reckoned for somebody is measured and taken out of his purse.
+//! Four kinds of work, each with a queue and threads of its own: what players wait for goes first; work beside the game
+//! has less priority; dear work has least, waits in a short queue, and takes none of the others' threads; nor do
+//! computer players who think for seconds. The CPU time of all work is measured and taken out of its payer's allowance.
 
 mod crew;
 pub(crate) mod line;
@@ -21,49 +20,50 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-/// Looks and moves of one seat, and spectators of one address, that wait at once.
+/// Looks and moves of one seat, or of spectators of one address, that may wait at once.
 const MOST_OF_EACH: usize = 32;
-/// And of all.
+/// And of all together.
 const MOST: usize = 4_000;
-/// Nobody waits longer at a table: he is told before his request ends by itself.
+/// A player waits no longer than this: he is told before his request times out.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
-/// Nobody waits at a request for a computer player to begin to think.
+/// No request waits for a thought to begin, so it may wait long.
 const LONGEST_WAIT_TO_THINK: Duration = Duration::from_secs(600);
-/// What one written entry costs, as if it were reckoned.
+/// What writing one entry costs, as if it were CPU time.
 const MICROS_OF_AN_ENTRY: u64 = 50;
 
 /// What kind of work it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Somebody with a seat moves, or looks where he must move.
+    /// Moves of a seat, and looks at the game it must move in.
     Seated,
     /// Beside the game: spectators, steps looked back at, logs, the odds a player asks for, a game that is begun.
     Beside,
-    /// Charts without a game, whole battles between computer generals, proofs of records, reports.
+    /// Anything that takes long: charts without a game, whole battles between computer generals, proofs of records,
+    /// reports.
     Dear,
-    /// Computer players who play plans out before they choose. A thought takes seconds: in the line of what is dear
-    /// whoever asks for a report would be told that it is too long.
+    /// Computer players who play plans out before they choose. A thought takes seconds, and what a queue's work usually
+    /// takes is what its callers are told to wait: so thoughts have their own.
     Thought,
 }
 
-/// Who pays.
+/// Whose allowance pays.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Payer {
-    /// The server for itself.
+    /// The server's own: free.
     House,
     Stranger(IpAddr),
     Seat {
         game: String,
         at: IpAddr,
     },
-    /// A computer player, who thinks because somebody of this address plays against him. It is nobody's to pay: he who
-    /// plays a marshal is not to be kept waiting at the table for it.
+    /// A computer player who thinks in a game played from this address. Free: a player of a marshal is not to be kept
+    /// waiting for it.
     Opponent {
         of: IpAddr,
     },
 }
 
-/// What somebody wants to have reckoned: who pays, and how it stands to other work.
+/// What a caller asks for: who pays, and which kind of work it is.
 #[derive(Clone, Debug)]
 pub struct Errand {
     pub payer: Payer,
@@ -93,7 +93,7 @@ struct Budgets {
     seats_of_address: Purses<IpAddr>,
 }
 
-/// Somebody's turn. He has waited for it, unless he goes before all others: then he waits when it is used.
+/// A turn to work. It was waited for already, except for [`Class::Seated`], where [`run`](Turn::run) waits.
 pub struct Turn {
     work: Arc<Work>,
     errand: Errand,
@@ -101,7 +101,7 @@ pub struct Turn {
 }
 
 impl Work {
-    /// `limited`: callers have budgets, and do not fill the lines alone.
+    /// `limited`: callers have allowances, and none may fill the queues alone.
     pub(crate) fn new(limits: &Limits, limited: bool) -> Result<Arc<Work>, Error> {
         let cores = machine::cores();
         let few = (cores / 2).max(1);
@@ -123,7 +123,8 @@ impl Work {
         }))
     }
 
-    /// Waits for a turn. Whoever holds a game while he waits would hold up its players: turns come first.
+    /// Waits for a turn. Take the turn before the game: a caller who waited with a game in hand would hold up its
+    /// players.
     pub async fn turn(self: &Arc<Self>, errand: Errand) -> Result<Turn, Wrong> {
         let rank = match &self.budgets {
             Some(budgets) => budgets.rank(&errand.payer)?,
@@ -141,7 +142,7 @@ impl Work {
         Ok(Turn { work: Arc::clone(self), errand, ticket })
     }
 
-    /// Whether callers have budgets.
+    /// Whether callers have allowances.
     pub(crate) fn limits_callers(&self) -> bool {
         self.budgets.is_some()
     }
@@ -178,10 +179,10 @@ impl Work {
         }
     }
 
-    /// Whether so many computer players wait to think that no more should be called to a table.
+    /// Whether another game against a marshal may begin: not where too many thoughts wait.
     ///
     /// # Errors
-    /// A sentence for whoever calls one.
+    /// A sentence for the caller.
     pub(crate) fn takes_thoughts(&self) -> Result<(), Wrong> {
         if self.waiting(Class::Thought) * 2 < self.most_thoughts {
             return Ok(());
@@ -194,14 +195,14 @@ impl Work {
         ))
     }
 
-    /// How many wait in a line.
+    /// How many wait in a queue.
     pub fn waiting(&self, class: Class) -> usize {
         self.bench(class).line.waiting()
     }
 }
 
 impl Turn {
-    /// Reckons something, on a thread of its kind. It is done to its end, whether or not anybody still waits for it.
+    /// Does the work on a thread of its kind. It is finished even if the caller has hung up.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -218,14 +219,15 @@ impl Turn {
             let time = machine::cpu_time().saturating_sub(before);
             all.spent(&payer, u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
             all.bench(class).line.took(time);
-            // The next is called before anybody is told: whoever asks again finds a free place.
+            // The next in the queue is called before the result is sent, so a caller who asks again at once finds a
+            // free place.
             drop((ticket, all));
             let _ = tell.send(done);
         });
         told.await.map_err(Wrong::inside)
     }
 
-    /// Who waits for what is reckoned; nobody where the server reckons for itself.
+    /// The address that waits for the work; `None` where it is the server's own.
     pub(crate) fn asked_by(&self) -> Option<IpAddr> {
         match &self.errand.payer {
             Payer::House => None,
@@ -233,7 +235,7 @@ impl Turn {
         }
     }
 
-    /// Something was written down for him.
+    /// Charges for entries that were written for the payer.
     pub(crate) fn wrote(&self, entries: usize) {
         self.work.spent(&self.errand.payer, MICROS_OF_AN_ENTRY.saturating_mul(entries as u64));
     }
@@ -262,7 +264,7 @@ impl Budgets {
         }
     }
 
-    /// Where somebody stands in a line. A stranger who has spent all is sent away; a player is not, he only stands last.
+    /// The payer's place in a queue. A stranger without allowance is refused; a player without is only served last.
     fn rank(&self, payer: &Payer) -> Result<Rank, Wrong> {
         let now = self.clock.now();
         match payer {

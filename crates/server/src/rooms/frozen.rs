@@ -1,4 +1,5 @@
-//! A game that this program would play otherwise than it was played: it can be read as it was told, and nothing else.
+//! A game that this program would play differently from the one that played it: it can be read as it was told, and no
+//! more.
 
 use crate::seats::secret;
 use crate::store::{Held, Kept, ReadAgain};
@@ -16,7 +17,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 pub(crate) struct Frozen {
-    /// Why, in a sentence for whoever looks.
+    /// Why, in a sentence for the player.
     why: String,
     length: usize,
     outcome: Option<&'static str>,
@@ -29,14 +30,14 @@ pub(crate) struct Frozen {
     salt: String,
 }
 
-/// What of a view is otherwise than it was told.
+/// What differs from the view as it was told.
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
 struct Now<'f> {
     asked: (),
     dice: (),
     frozen: &'f str,
-    // Seats change hands here too.
+    // Seats of such a game still change hands.
     #[serde(skip_serializing_if = "Option::is_none")]
     invited: Option<Side>,
     waits_for: &'f [Side],
@@ -94,7 +95,7 @@ impl Frozen {
         Refused::conflict(&self.why)
     }
 
-    /// What was told, as the page knows it: nothing is asked any more.
+    /// The page as it was told, with the question taken out.
     fn shown(&self, page: &RawValue, look: Look) -> Result<Vec<u8>, Refused> {
         let mut told: Value = serde_json::from_str(page.get()).map_err(Refused::inside)?;
         if told.get("hash").is_some() {

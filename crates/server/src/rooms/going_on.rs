@@ -1,4 +1,4 @@
-//! All who play a game that can only be read may agree to go on from its last position, in a game of its own.
+//! A game that can only be read goes on from its last position, as a game of its own, once all its players agree.
 
 use super::{Folded, Guard, Room, Rooms, finish, new_id, reached};
 use crate::guard::caller::Caller;
@@ -16,8 +16,8 @@ use seat::{Agreed, header_from};
 use std::sync::Arc;
 
 impl Rooms {
-    /// Notes that a side wants the battle to go on, and begins the game once all do. The same request changes nothing
-    /// more. Somebody who hangs up in the middle does not stop it halfway.
+    /// Notes that a side wants the battle to go on, and begins the new game once both do. Asking again changes nothing.
+    /// It is finished even if the caller hangs up.
     pub(crate) async fn go_on(
         self: &Arc<Self>,
         by: Caller,
@@ -27,7 +27,7 @@ impl Rooms {
         if opened.seat == Seat::Watch {
             return Err(not_for_spectators());
         }
-        // Whoever waited for a turn with the game in hand would hold up those who wait for the game.
+        // The turn is waited for before the game is taken: otherwise all who want the game would wait with it.
         let turn = self.work.turn(by.errand(Class::Beside)).await?;
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
@@ -73,7 +73,7 @@ impl Rooms {
         Ok(kept)
     }
 
-    /// The old game as it is to be kept; `None` where nothing changes.
+    /// The old game's row as it is to be kept; `None` where it stays as it is.
     async fn next_game(
         self: &Arc<Self>,
         by: Caller,
@@ -91,7 +91,7 @@ impl Rooms {
         Ok((kept.setting != was.setting).then_some(kept))
     }
 
-    /// Begins the game that goes on; one that was begun before the server stopped in the middle is found again.
+    /// Begins the new game, or finds the one that was begun before the server stopped halfway.
     async fn begin_next(
         self: &Arc<Self>,
         by: Caller,

@@ -1,4 +1,4 @@
-//! Seats that change hands: written down first, then everybody in the room knows.
+//! Seats that change hands: written down first, then told to all who follow the game.
 
 use super::{Folded, Room, Rooms, finish, reached};
 use crate::guard::caller::Caller;
@@ -19,13 +19,13 @@ use std::sync::{Arc, PoisonError};
 pub(crate) struct Carded {
     id: String,
     seat: Side,
-    /// It opens the seat beside the seat's own.
+    /// A second secret of the seat, beside the one in its link.
     token: String,
 }
 
 impl Rooms {
     /// Does with a seat what the bearer of a token asks. The old secret is refused from the next request on, and dice
-    /// that have waited for somebody to sit down fall. Somebody who hangs up in the middle does not stop it halfway.
+    /// that waited for the seat to be taken fall. It is finished even if the caller hangs up.
     pub(crate) async fn reseat(
         self: &Arc<Self>,
         id: &str,
@@ -33,14 +33,15 @@ impl Rooms {
         request: String,
         act: Act,
     ) -> Result<Seated, Wrong> {
-        // A secret that has been changed opens no game any more, and yet gets its answer again.
+        // The room is looked up by id alone: a secret that was changed opens no game any more, but the request that
+        // changed it may come again and gets the same answer.
         let room = self.room(id).await?.ok_or_else(Wrong::no_seat)?;
         let (rooms, token) = (Arc::clone(self), token.to_owned());
         finish(tokio::spawn(async move { rooms.reseat_now(&room, &token, &request, act).await })).await
     }
 
     async fn reseat_now(&self, room: &Room, token: &str, request: &str, act: Act) -> Result<Seated, Wrong> {
-        // Refused, or the same request again: nobody needs to open the game for it.
+        // Tried on a copy: a refusal, or the same request again, is answered without the game in memory.
         let asked = Asked { request, now: date() };
         let (was, _) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
         let mut kept = was.clone();
@@ -48,7 +49,7 @@ impl Rooms {
         if kept.setting == was.setting {
             return Ok(seated);
         }
-        // From here on nobody else changes anything.
+        // With the game in hand no other request changes it.
         let turn = self.work.turn(Errand { payer: Payer::House, class: Class::Seated }).await?;
         let (mut guard, folded) = self.take(room, &turn).await?;
         let (was, _) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
@@ -78,7 +79,7 @@ impl Rooms {
         Ok(seated)
     }
 
-    /// What is to be done for whoever asks for the card of his seat: to make its words takes a moment.
+    /// Makes the words of a seat's card, which takes a moment; the act is still to be done.
     pub(crate) async fn card(&self, by: Caller, id: &str, token: &str) -> Result<Act, Wrong> {
         let (room, opened) = self.enter(id, token).await?;
         let side = opened.seat.side().ok_or_else(|| {
@@ -94,7 +95,7 @@ impl Rooms {
         self.reckon(errand, make).await
     }
 
-    /// Opens the seat of a card. Whoever guesses is told to wait after a few tries, and has 2⁶⁶ to go.
+    /// Opens the seat of a card. After a few wrong guesses the caller must wait; there are 2⁶⁶ cards.
     pub(crate) async fn open_card(&self, by: Caller, words: &str) -> Result<Carded, Wrong> {
         self.growth.may_try_a_card(by)?;
         let words = Words::read(words)?;

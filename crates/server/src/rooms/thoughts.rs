@@ -1,10 +1,10 @@
-//! Computer players who think long: whoever plays against them has his move written down and shown first, and the game goes
-//! on when they have thought, as everybody who follows it hears.
+//! Computer players who think long (the marshal). The move before theirs is written down and shown first; the game goes
+//! on when they have thought, and all who follow it hear of it.
 //!
-//! A player thinks on a bench that stands back for all others, and without the game in hand. What he has thought of a
-//! position that was taken back or given up meanwhile is dropped. Where it cannot be brought to the table for a while, for a
-//! line that is too long or a disk that is full, it is kept and brought again. When the server stops, a thought is lost: he
-//! thinks anew, and comes to the same, as soon as somebody looks at the game again.
+//! The thinking is done in a queue of its own, behind all other work, and without the game in hand. Each thought
+//! belongs to one position: if that was taken back or given up meanwhile, it is dropped. If the game cannot be moved
+//! for a while (a long queue, a full disk), the thought is kept and tried again. When the server stops, it is lost: the
+//! next look at the game starts it again, and it comes to the same.
 
 use super::{AllMoved, Folded, Room, Rooms, reached};
 use crate::guard::machine::date;
@@ -16,19 +16,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-/// Where an address has as many who think as it may have, the next asks again after so long. Whoever finds no way to the
-/// table does so first, and then waits twice as long each time.
+/// How long to wait before asking again, where an address has as many thoughts under way as it may have. After a
+/// failure it is the first wait, and each further one is twice as long.
 const AGAIN: Duration = Duration::from_millis(500);
-/// So often he tries to come to the table: that is a quarter of a minute, and longer where he waits in a line each time.
+/// So often a thought tries to move its game: over a quarter of a minute, and longer where it waits in a queue each
+/// time.
 const TRIES: u32 = 6;
-/// The game is opened and moved as for a player, who waits for it.
+/// Opening the game and moving it count as a player's move, for the player waits for it.
 const AT_THE_TABLE: Errand = Errand { payer: Payer::House, class: Class::Seated };
 
-/// Somebody thinks about a game; nobody any more when this goes.
+/// Marks that a thought about a game is under way, until dropped.
 struct Thinks(Option<Arc<AtomicBool>>);
 
 impl Thinks {
-    /// Before anybody else has the game in hand: whoever moves next finds that nobody thinks.
+    /// Called while the game is still in hand: the next move then finds the mark gone and can start a thought.
     fn end(&mut self) {
         if let Some(thinks) = self.0.take() {
             thinks.store(false, Ordering::SeqCst);
@@ -43,7 +44,8 @@ impl Drop for Thinks {
 }
 
 impl Rooms {
-    /// Has the computer player of a game think, where he must; `by`: for whom. Of each game one thinks at a time.
+    /// Starts the computer player's thought where one is needed; one at a time for each game. `by`: the address it is
+    /// counted for.
     pub(super) fn let_think(&self, room: &Room, must_think: bool, by: Option<IpAddr>) {
         let Some(by) = by.filter(|_| must_think) else { return };
         if !room.thinks.swap(true, Ordering::SeqCst) {
@@ -52,12 +54,12 @@ impl Rooms {
         }
     }
 
-    /// In how many games a computer player thinks, or waits to.
+    /// In how many games a thought is under way or waits.
     pub fn thinking(&self) -> usize {
         self.map().values().filter(|room| room.thinks.load(Ordering::SeqCst)).count()
     }
 
-    /// What there is to think of.
+    /// What to think about; ends the mark where there is nothing.
     async fn to_think(&self, room: &Room, thinks: &mut Thinks) -> Result<Option<Thinking>, Wrong> {
         let turn = self.work.turn(AT_THE_TABLE).await?;
         let (mut guard, folded) = self.take(room, &turn).await?;
@@ -69,8 +71,8 @@ impl Rooms {
         Ok(thinking)
     }
 
-    /// He has thought: the game goes on if it is still where it was, and is written down before anybody is told. Whether he
-    /// must think again.
+    /// Moves the game by a finished thought, if it is still where it was, and writes that down before it is told. Says
+    /// whether another thought is needed.
     async fn goes_on(
         &self,
         room: &Room,
@@ -112,7 +114,7 @@ impl Rooms {
 
 async fn think(rooms: Weak<Rooms>, id: String, by: IpAddr, mut thinks: Thinks) {
     let mut tries = Tries { game: &id, failed: 0 };
-    // While he waits and thinks nothing of the server is held: it may stop.
+    // While it waits and thinks it holds no `Rooms`, so the server can stop.
     loop {
         let work = match rooms.upgrade() {
             Some(rooms) => Arc::clone(&rooms.work),
@@ -146,7 +148,7 @@ async fn think(rooms: Weak<Rooms>, id: String, by: IpAddr, mut thinks: Thinks) {
         }
         tries.failed = 0;
         let must_think = loop {
-            // What he has thought out may itself be what breaks: the last time he goes on without it.
+            // The thought itself may be what fails: the last try goes on without it.
             let thought = thought.clone().filter(|_| !tries.is_last());
             let went = match enter(&rooms, &id).await {
                 Ok(Some((rooms, room))) => rooms.goes_on(&room, of.clone(), thought, &mut thinks).await,
@@ -167,7 +169,7 @@ async fn think(rooms: Weak<Rooms>, id: String, by: IpAddr, mut thinks: Thinks) {
     }
 }
 
-/// How often somebody has not come to the table.
+/// Failed tries to move a game.
 struct Tries<'g> {
     game: &'g str,
     failed: u32,
@@ -178,7 +180,7 @@ impl Tries<'_> {
         self.failed + 1 >= TRIES
     }
 
-    /// He has not, and waits; false where that is enough.
+    /// Logs a failure and waits; false where that was the last try.
     async fn go_on_after(&mut self, what: &str, wrong: &Wrong) -> bool {
         let (again, why) = (!self.is_last(), &wrong.body.error);
         tracing::warn!(game = self.game, why, again, "{what}");

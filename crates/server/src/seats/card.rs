@@ -1,7 +1,7 @@
 //! The card of a seat: six words to be photographed or printed, which open the seat on another device.
 //!
-//! A seat's link lives in one browser, and browsers forget. The words are made of the seat's own secret, so asking again
-//! gives the same card, and whoever changes that secret has made the card void. Of the words only hashes are kept.
+//! A seat's link lives in one browser, and browsers forget. The words are made of the seat's own secret, so asking
+//! again gives the same card, and changing the secret makes the card void. Only hashes of the words are kept.
 
 use crate::seats::secret;
 use crate::wrong::Wrong;
@@ -18,8 +18,8 @@ const WORDS: &str = include_str!("words.txt");
 pub const MANY: usize = 2048;
 const BITS: u32 = MANY.trailing_zeros();
 const ON_A_CARD: usize = 6;
-/// The words are hashed so often before anything is made of them. It costs a millisecond here, and 66 bits as much as 80
-/// whoever has a copy of the store and tries all cards.
+/// How often the words are hashed before anything is made of them: a millisecond here, and for a thief who has a copy
+/// of the store and tries all cards, 66 bits cost as much as 80.
 const ROUNDS: usize = 20_000;
 
 pub fn words() -> &'static [&'static str] {
@@ -27,7 +27,7 @@ pub fn words() -> &'static [&'static str] {
     ALL.get_or_init(|| WORDS.lines().collect())
 }
 
-/// What somebody reads from a card.
+/// The six words of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Words([&'static str; ON_A_CARD]);
 
@@ -40,7 +40,7 @@ pub(crate) struct Card {
     pub(crate) opened_by: String,
 }
 
-/// The words when they have been hashed many times.
+/// The words after [`ROUNDS`] hashes.
 #[derive(Clone, Debug)]
 pub(crate) struct Stretched(String);
 
@@ -56,7 +56,7 @@ impl Words {
         Words(std::array::from_fn(word))
     }
 
-    /// As somebody types them: in capitals or not, with whatever stands between.
+    /// As typed: in capitals or not, with anything between the words.
     pub(crate) fn read(text: &str) -> Result<Words, Wrong> {
         let typed: Vec<String> = text
             .split(|letter: char| !letter.is_alphabetic())
@@ -80,7 +80,7 @@ impl Words {
         Ok(Words(found))
     }
 
-    /// It takes a moment: not for a thread on which others wait.
+    /// Takes a millisecond: not for an async thread.
     pub(crate) fn stretched(&self) -> Stretched {
         let mut hash = Sha256::digest(format!("grognard card {self}").as_bytes());
         for _ in 1..ROUNDS {
@@ -101,7 +101,7 @@ impl Stretched {
         secret::hashed(&format!("found by {}", self.0))
     }
 
-    /// The secret that they are in a game: it opens the seat as the seat's own does.
+    /// The secret that the words stand for in a game: it opens the seat as the seat's own does.
     pub(crate) fn token(&self, salt: &str, side: Side) -> String {
         secret::follows("carded", salt, &self.0, "", Seat::of(side))
     }

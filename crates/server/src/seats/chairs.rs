@@ -1,8 +1,8 @@
 //! Who sits where: the secret that holds a seat, the invitation to one, and how both change hands.
 //!
-//! Only hashes are kept. Every new secret is made of the one it follows from and of the request that asks for it, so
-//! that the same request, sent again after a broken connection, gets the same secret again: for a short time, since
-//! whoever has seen the invitation needs only the request's id to have the seat as well.
+//! Only hashes are kept. Every new secret is made of the one before it and of the request that asks for it, so that the
+//! same request, sent again after a broken connection, gets the same secret again. That holds for a short time only:
+//! with the invitation and the request's id a stranger could take the seat.
 
 use crate::seats::card::{Card, Stretched, Words};
 use crate::seats::secret::{self, TokenHashes};
@@ -14,20 +14,20 @@ use schemars::JsonSchema;
 use seat::{Player, Seat, Seating};
 use serde::{Deserialize, Serialize};
 
-/// Of secrets that have had their day so many are remembered for each seat.
+/// So many old secrets are remembered for each seat.
 const MOST_REMEMBERED: usize = 8;
-/// A seat has so many cards: one for its own secret, and one for each card that somebody has made a card of. Somebody may
-/// play by each of them.
+/// A seat has so many cards: one for its own secret, and one for each card of which a card was made. All of them open
+/// it.
 const MOST_CARDS: usize = 4;
-/// For so many seconds the request that has taken or renewed a seat gets its secret again.
+/// For so many seconds a request that took or renewed a seat gets its secret again.
 const AGAIN: i64 = 300;
 
-/// What is kept of the chairs, beside the secrets of those who sit in them. Games of old have none of it: whoever has
-/// a link of theirs sits.
+/// What is kept of the seats beside their secrets. Games of before have none of it: there the bearer of a link holds
+/// the seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub struct Chairs {
-    /// How often anything about them has changed.
+    /// How often anything here has changed.
     pub(crate) changes: u64,
     pub(crate) of: Both<Chair>,
 }
@@ -35,20 +35,20 @@ pub struct Chairs {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub(crate) struct Chair {
-    /// Nobody has ever sat here, and somebody is to.
+    /// A friend is to sit here and never has.
     pub(crate) awaited: bool,
-    /// The invitation that is out: the first who takes it has the seat.
+    /// The hash of the invitation that is out: the first to take it has the seat.
     pub(crate) invitation: Option<String>,
     taken: Vec<String>,
     withdrawn: Vec<String>,
-    /// Whoever sat here and gave the seat up or passed it on may watch.
+    /// Hashes of secrets that held this seat before: they may watch.
     past: Vec<String>,
     /// What its holder mixes into the dice.
     pub(crate) salt: Option<String>,
     /// When its secret was taken or renewed, in seconds since 1970; 0: long ago.
     #[serde(skip_serializing_if = "is_long_ago")]
     since: i64,
-    /// Void when its secret changes.
+    /// Cards of the present secret.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) cards: Vec<Card>,
 }
@@ -70,7 +70,7 @@ impl Opened {
     pub(crate) const TO_WATCH: Opened = Opened { seat: Seat::Watch, invited: None };
 }
 
-/// What somebody wants to do with a seat.
+/// What the bearer of a token asks to do with a seat.
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
     Take {
@@ -92,7 +92,7 @@ pub(crate) enum Act {
     },
 }
 
-/// A request that something be done with a seat: its id, and when it came.
+/// The request that asks for it: its id, and when it came.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<'r> {
     pub(crate) request: &'r str,
@@ -106,7 +106,7 @@ pub(crate) struct Seated {
     /// The new secret of the seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
-    /// What the first who takes it gets the seat by.
+    /// The secret of the invitation: the first to take it has the seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     invitation: Option<String>,
     /// The six words of the seat's card, with spaces between.
@@ -131,7 +131,7 @@ impl Chair {
         }
     }
 
-    /// Its secret was given away so short a time ago that the answer may have been lost on the way.
+    /// Its secret was given out so recently that the answer may have been lost on the way.
     fn is_fresh(&self, now: i64) -> bool {
         (self.since..self.since.saturating_add(AGAIN)).contains(&now)
     }
@@ -207,7 +207,7 @@ impl Kept {
         }
     }
 
-    /// A chosen seed takes no salt, so its dice wait for nobody.
+    /// The dice wait for a friend's salt. A chosen seed takes no salt, so its dice never wait.
     fn dice_wait(&self) -> bool {
         self.header.chosen_seed.is_none() && Side::BOTH.iter().any(|side| self.chair(*side).awaited)
     }
@@ -220,8 +220,7 @@ impl Kept {
         &mut self.setting.tokens.chairs.of[side]
     }
 
-    /// Does with a seat what the bearer of a token asks. Nothing has changed where the request comes again, or where
-    /// it is refused.
+    /// Does with a seat what the bearer of a token asks. Nothing changes where the request comes again or is refused.
     pub(crate) fn reseat(&mut self, token: &str, asked: Asked<'_>, act: Act) -> Result<Seated, Wrong> {
         let before = self.setting.tokens.clone();
         let is_seen = !matches!(act, Act::Card { .. });
@@ -270,7 +269,7 @@ impl Kept {
         }
     }
 
-    /// Whoever held a seat, by its secret or a card, watches from now on.
+    /// The holder of a seat, by its secret or a card, may only watch from now on.
     fn stands_up(&mut self, side: Side, next: Option<String>, now: i64) {
         let before = self.setting.tokens.hold(side, next);
         let chair = self.chair_mut(side);
@@ -283,7 +282,7 @@ impl Kept {
         }
     }
 
-    /// The seat that the bearer of a token invites to, or no longer does: his own, or one in which nobody sits.
+    /// The seat that the bearer of a token invites to, or withdraws an invitation from: his own, or an empty one.
     fn invites(&self, token: &str, wanted: Option<Side>) -> Result<Side, Wrong> {
         let own = self.own_seat(token)?;
         let side = wanted.unwrap_or(own);
@@ -331,7 +330,7 @@ impl Kept {
         Ok(Seated::at(side))
     }
 
-    /// He watches from then on. Somebody else must sit there, or nobody could ever be invited again.
+    /// Gives a seat up; its holder may watch. The other seat must be taken, or no one would be left to invite.
     fn leave(&mut self, token: &str) -> Result<Seated, Wrong> {
         let hash = secret::hashed(token);
         let left = |side: &Side| {
@@ -403,7 +402,7 @@ impl Kept {
     }
 }
 
-/// The chairs of a new game: a friend's waits for him, and whoever begins it gives his salt.
+/// The chairs of a new game: a friend's waits for him, and the one who begins the game gives his salt.
 pub(crate) fn set(players: &Both<Player>, invitations: &Both<Option<String>>, salt: &str) -> Chairs {
     let friends = Side::BOTH.iter().any(|side| players[*side] == Player::Friend);
     let chair = |side: Side| Chair {

@@ -1,4 +1,4 @@
-//! Who is at a game's live line just now, by seat: so that a friend who has come is seen.
+//! Who follows a game live just now, by seat: players see whether the other is here.
 
 use engine::Side;
 use seat::Seat;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
-/// Lines of each seat of a game.
+/// How many live lines each seat of a game has open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Here {
     french: u32,
@@ -30,7 +30,7 @@ impl Here {
     }
 }
 
-/// All games somebody is at, by id.
+/// All games with a live line open, by id.
 #[derive(Default)]
 pub struct Presence(Mutex<BTreeMap<String, watch::Sender<Here>>>);
 
@@ -39,12 +39,12 @@ impl Presence {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Nobody is at any game.
+    /// No live line is open.
     pub fn is_empty(&self) -> bool {
         self.games().is_empty()
     }
 
-    /// Somebody comes; he is here as long as what is given back.
+    /// A live line opens; it counts until the [`Present`] is dropped.
     pub fn comes(self: &Arc<Presence>, game: &str, seat: Seat) -> Present {
         let mut games = self.games();
         let sender = games.entry(game.to_owned()).or_default();
@@ -54,12 +54,12 @@ impl Presence {
     }
 }
 
-/// Somebody at a line.
+/// One live line of a seat.
 pub struct Present {
     all: Arc<Presence>,
     game: String,
     seat: Seat,
-    /// Who else comes and goes.
+    /// Hears who comes and goes.
     pub heard: watch::Receiver<Here>,
 }
 

@@ -9,7 +9,7 @@ use seat::{Player, Seat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// The secrets of a new game for whoever begins it; only their hashes are kept.
+/// The secrets of a new game, for the one who begins it; only their hashes are kept.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Tokens {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ impl Tokens {
         }
     }
 
-    /// The one link of a game that nobody plays.
+    /// The one link of a game without players.
     pub(crate) fn to_watch(salt: &str, request: &str) -> Tokens {
         Tokens { french: None, allied: None, watch: token(salt, request, Seat::Watch) }
     }
@@ -46,7 +46,7 @@ impl Tokens {
     }
 }
 
-/// Invitations to the seats of friends: made as the links of a new game are, and each good for one.
+/// Invitations for friends' seats, made as the links of a new game are; each can be taken once.
 pub(crate) fn invitations(salt: &str, request: &str, players: &Both<Player>) -> Both<Option<String>> {
     Both::of(|side| {
         let friend = players[side] == Player::Friend;
@@ -54,7 +54,7 @@ pub(crate) fn invitations(salt: &str, request: &str, players: &Both<Player>) -> 
     })
 }
 
-/// A secret that takes the place of another, for whoever has that one and the request that asks for it.
+/// The secret that follows from another, from its bearer's request: the same request gets the same one.
 pub(crate) fn follows(how: &str, salt: &str, token: &str, request: &str, seat: Seat) -> String {
     secret(["grognard chair", salt, &format!("{how} {request} {token}"), seat.word()])
 }
@@ -63,10 +63,9 @@ fn token(salt: &str, request: &str, seat: Seat) -> String {
     secret(["grognard seat", salt, request, seat.word()])
 }
 
-/// A spectator's link that everybody in the game can have, to give away: it opens no seat and tells of none.
+/// A spectator's link that every player and watcher can pass on: it opens no seat and tells of none.
 ///
-/// It is made of what is kept, so that games begun long ago have it too. Whoever can read the store needs no link to
-/// watch.
+/// It is made of what is kept, so that games begun long ago have it too; a reader of the store needs no link to watch.
 pub(crate) fn shared(salt: &str, hashes: &TokenHashes) -> String {
     secret(["grognard share", salt, &hashes.watch, Seat::Watch.word()])
 }

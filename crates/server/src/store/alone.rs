@@ -1,7 +1,7 @@
-//! One server for one place of games: a second one is turned away before it touches anything.
+//! One server for one database: a second one is turned away before it touches anything.
 //!
-//! A game is kept in memory too, so two servers at it would refuse each other's moves. The lock belongs to the running
-//! program: however that ends, it is free again. Whoever only copies the games does not ask for it.
+//! Games are kept in memory too, so two servers with one database would refuse each other's moves. The lock belongs to
+//! the running program and is free again however that ends. A backup does not need it.
 
 use crate::store::db::Db;
 use crate::wrong::Error;
@@ -15,7 +15,7 @@ use std::time::Duration;
 const TRIES: u32 = 10;
 const BETWEEN_TRIES: Duration = Duration::from_millis(150);
 
-/// The right to serve the games of one place, as long as this lives.
+/// The right to serve the games of one database, until dropped.
 pub(crate) struct Alone {
     _lock: Lock,
 }
@@ -27,7 +27,7 @@ enum Lock {
 
 impl Alone {
     /// # Errors
-    /// Somebody else serves these games, or nobody can tell.
+    /// Another server has these games, or it cannot be found out.
     pub(crate) async fn at(db: &Db) -> Result<Alone, Error> {
         let lock = match db {
             Db::File(path) => lock_file(db, path)?,

@@ -1,8 +1,8 @@
-//! A whole copy of a file of games, made while a server may be serving them.
+//! A whole copy of a file of games, made while a server may have it open.
 //!
-//! SQLite writes the copy from one moment of the games, whatever is confirmed meanwhile. It gets its name only when it
-//! is on the disk, has been opened and found sound: whatever has the name is a backup. Where a game was damaged already it
-//! is copied as it is, and named: the others are to be had all the same.
+//! SQLite writes the copy as of one moment. It gets its name only when it is on the disk and was opened and found
+//! sound, so a file of that name is always a backup. A game that was damaged already is copied as it is, and named; the
+//! others are whole.
 
 use super::check;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -18,7 +18,7 @@ use std::time::Duration;
 pub struct Copied {
     pub games: u64,
     pub bytes: u64,
-    /// Games that do not fit their sums, in the copy as where it was made of, each with what is wrong.
+    /// Games that do not fit their sums, each with what is wrong; they were so before the copy.
     pub damaged: Vec<(String, String)>,
 }
 
@@ -64,7 +64,7 @@ fn unwritten(copy: &Path, error: &dyn std::fmt::Display) -> NotCopied {
     NotCopied::Unwritten { copy: copy.to_owned(), why: error.to_string() }
 }
 
-/// The copy as long as it has not got its name. It goes unless it gets it.
+/// The copy before it has its name; deleted when dropped.
 struct Part(PathBuf);
 
 impl Part {
@@ -81,12 +81,12 @@ impl Part {
         let file = File::open(&self.0)?;
         file.sync_all()?;
         let bytes = file.metadata()?.len();
-        // Unlike a renaming this fails if somebody has taken the name meanwhile.
+        // Unlike renaming, this fails if the name was taken meanwhile.
         match std::fs::hard_link(&self.0, copy) {
             Err(error)
                 if error.kind() != io::ErrorKind::AlreadyExists && copy.symlink_metadata().is_err() =>
             {
-                // Not every disk knows two names for one file.
+                // Not every file system can give a file two names.
                 std::fs::rename(&self.0, copy)?;
             }
             linked => linked?,
@@ -126,8 +126,8 @@ async fn count(connection: &mut SqliteConnection) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar("SELECT count(*) FROM games").fetch_one(connection).await
 }
 
-/// Opens the copy as a server would, and reads all of it. How many games it holds and which of them are damaged, or what
-/// is wrong with all of it.
+/// Opens the copy as a server would and reads all of it: how many games it holds and which of them are damaged, or what
+/// is wrong with the whole file.
 async fn inspect(part: &Path) -> Result<(u64, Vec<(String, String)>), String> {
     let told = |error: sqlx::Error| error.to_string();
     let mut copy = open(part).await.map_err(told)?;

@@ -13,7 +13,8 @@ const MOST: usize = 16;
 pub(crate) struct Books(Mutex<BTreeMap<String, Arc<Book>>>);
 
 impl Books {
-    /// The rulebook of a game, where it is not the one at hand. One that this program cannot read is no rulebook to it.
+    /// The rulebook a game was begun with, where it is another than this program's; `None` too for one that cannot be
+    /// read.
     pub(crate) async fn of(
         &self,
         store: &Store,

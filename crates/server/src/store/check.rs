@@ -4,10 +4,10 @@ use super::{Failed, GAME, entries_of, kept, sqlite, told};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Row as _};
 use std::path::Path;
 
-/// Since this step of the layout there are sums.
+/// The layout has sums since this step.
 const SUMMED: i64 = 2;
 
-/// The games that do not, each with what is wrong.
+/// The games that do not fit them, each with what is wrong.
 pub(super) async fn damaged(file: &Path) -> Result<Vec<(String, String)>, Failed> {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(&sqlite::url(file, false)).await?;

@@ -7,11 +7,11 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// What a Postgres's URL may say behind its question mark. Others are refused here: the driver would print them.
+/// Parameters that a Postgres URL may have. Others are refused here, since the driver would print them.
 const PARAMETERS: [&str; 9] =
     ["application_name", "dbname", "host", "hostaddr", "options", "password", "port", "sslmode", "user"];
 
-/// A place for games.
+/// Where games are kept.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Db {
     /// Made if it is not there.
@@ -24,7 +24,7 @@ pub enum Db {
 pub struct Url(String);
 
 impl Db {
-    /// What somebody has named: a URL, or else a file.
+    /// As named on the command line: a URL, or else a file.
     ///
     /// ```
     /// use server::Db;

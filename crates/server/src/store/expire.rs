@@ -1,4 +1,4 @@
-//! Games that nobody wants any more go by themselves, from time to time.
+//! Deletes games that were left alone for too long, from time to time.
 
 use crate::guard::limits::Keep;
 use crate::guard::machine;
@@ -7,10 +7,10 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 
 const EVERY: Duration = Duration::from_secs(3600);
-/// Between two lots: players write too.
+/// A pause between two lots, in which players' moves are written.
 const BREATH: Duration = Duration::from_secs(1);
 
-/// Lets some games go; true where there may be more.
+/// Deletes some games; true where there may be more.
 pub(crate) async fn some(rooms: &Arc<Rooms>, keep: &Keep) -> bool {
     match rooms.store.expire(keep, machine::date()).await {
         Ok(gone) => {
@@ -29,7 +29,7 @@ pub(crate) async fn some(rooms: &Arc<Rooms>, keep: &Keep) -> bool {
     }
 }
 
-/// Likewise for as long as there is a server.
+/// Deletes games as long as the server runs.
 pub(crate) async fn from_time_to_time(rooms: Weak<Rooms>, keep: Keep) {
     let mut more = true;
     loop {

@@ -1,4 +1,4 @@
-//! Games that go after a time, and how much the store holds.
+//! Which games are deleted after a time, and how much the database holds.
 
 use super::layout::OF_A_GAME;
 use super::{Base, Failed, Store};
@@ -6,17 +6,17 @@ use crate::guard::limits::Keep;
 use sqlx::{AssertSqlSafe, Row as _};
 use std::time::Duration;
 
-/// So many games go at once: others want to write too.
+/// So many are deleted in one lot: moves must be written too.
 const AT_ONCE: i64 = 100;
 
-/// A record that was brought along has its hash among its setting.
+/// A record that was brought has its hash in its setting.
 const UPLOADED: &str = "setting LIKE '%\"uploaded\":\"%'";
-/// Nobody has ever confirmed anything: the count says so, and the list of requests.
-const NOBODY_MOVED: &str = "moved = 0 AND NOT EXISTS (SELECT 1 FROM requests WHERE requests.game = games.id)";
+/// No move was ever confirmed: the count says so, and the list of requests.
+const NEVER_MOVED: &str = "moved = 0 AND NOT EXISTS (SELECT 1 FROM requests WHERE requests.game = games.id)";
 const LAST_OPENED: &str = "CASE WHEN opened > created THEN opened ELSE created END";
 
 impl Store {
-    /// Deletes some of the games that are kept no longer, and says which; as long as any went there may be more.
+    /// Deletes some of the games whose time has passed, and says which; as long as there were any, there may be more.
     pub(crate) async fn expire(&self, keep: &Keep, now: i64) -> Result<Vec<String>, Failed> {
         let mut gone = Vec::new();
         for (which, since, after) in kept_no_longer(keep) {
@@ -34,9 +34,9 @@ impl Store {
         Ok(gone)
     }
 
-    /// Deletes a game with all that belongs to it, if it still is one of those.
+    /// Deletes a game with all its rows, if its time has still passed.
     async fn delete(&self, id: &str, which: &str, before: i64) -> Result<bool, Failed> {
-        // Whoever wants to change the game now waits, and then finds none.
+        // From here a change to the game waits, and then finds it gone.
         let held = format!("UPDATE games SET updated = updated WHERE {which} AND id = $2");
         let id = id.to_owned();
         let gone = self.writer.write(move |connection| {
@@ -78,12 +78,12 @@ impl Store {
     }
 }
 
-/// Which games go, since when that is reckoned, and how long after.
+/// Which games go, from when their time counts, and how long it is.
 fn kept_no_longer(keep: &Keep) -> Vec<(String, &'static str, Duration)> {
     let last = "CASE WHEN opened > updated THEN opened ELSE updated END";
     let rules = [
-        (format!("{NOBODY_MOVED} AND opened = 0"), "created", keep.never_opened),
-        (format!("{NOBODY_MOVED} AND outcome IS NULL AND NOT ({UPLOADED})"), LAST_OPENED, keep.never_moved),
+        (format!("{NEVER_MOVED} AND opened = 0"), "created", keep.never_opened),
+        (format!("{NEVER_MOVED} AND outcome IS NULL AND NOT ({UPLOADED})"), LAST_OPENED, keep.never_moved),
         (UPLOADED.to_owned(), LAST_OPENED, keep.records),
         ("1 = 1".to_owned(), last, keep.games),
     ];

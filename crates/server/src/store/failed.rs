@@ -1,4 +1,4 @@
-//! What can go wrong with the place of games, told apart by what somebody can do about it.
+//! What can go wrong with the database, told apart by what can be done about it.
 
 use crate::wrong::Wrong;
 use axum::http::StatusCode;
@@ -16,10 +16,10 @@ pub enum Failed {
     /// It would not be read again, so it is not written.
     #[error("{0}")]
     TooLarge(String),
-    /// Somebody else has changed the game meanwhile: another server at the same games.
+    /// The row is no longer as it was read: another server has the same games.
     #[error("{0}")]
     Overtaken(String),
-    /// The same request, or a game of the same request, is there already.
+    /// The same request, or a game begun by it, is there already.
     #[error("it is there already")]
     Again,
     #[error("{0}")]
@@ -27,7 +27,7 @@ pub enum Failed {
 }
 
 impl Failed {
-    /// What spoils one change alone, and not those that are written together with it.
+    /// Whether it spoils this change alone, and not those written together with it.
     pub(super) fn is_its_own(&self) -> bool {
         matches!(self, Failed::Overtaken(_) | Failed::Again | Failed::Damaged(_))
     }

@@ -36,7 +36,7 @@ impl GoingOn {
 }
 
 impl Kept {
-    /// The side that the bearer of a token speaks for.
+    /// Notes that the side of this token's seat wants to go on.
     pub(crate) fn agrees(&mut self, opened: Opened) -> Result<(), Wrong> {
         let side = opened.seat.side().ok_or_else(not_for_spectators)?;
         let agreed = &mut self.setting.going_on.agreed;
@@ -48,7 +48,7 @@ impl Kept {
         Ok(())
     }
 
-    /// Whether everybody wants it who plays. Nobody speaks for an empty seat: somebody must take it first.
+    /// Whether both sides want it. The computer always does; an empty seat must be taken first.
     pub(crate) fn all_agree(&self) -> bool {
         let speaks = |side: &Side| {
             !self.setting.players[*side].is_human() || self.setting.going_on.agreed.contains(side)
@@ -64,7 +64,7 @@ impl Kept {
         Kept { id, header, setting, salt: self.salt.clone() }
     }
 
-    /// What the game in which it goes on is known by in the store: there is one at most.
+    /// The request id under which the next game is stored: it makes sure that there is only one.
     pub(crate) fn next_is_begun_by(&self) -> String {
         secret::hashed(&format!("goes on from {} {}", self.id, self.salt))
     }

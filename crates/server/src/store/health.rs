@@ -1,4 +1,5 @@
-//! How the store is, for whoever asks: to look writes as much as a move, so it is not done for each who does.
+//! Whether the store works, for `/health`. Looking writes as much as a move, so one look serves all who ask within
+//! seconds.
 
 use crate::guard::machine;
 use crate::store::{Failed, Store};
@@ -6,15 +7,15 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// What was found so short a time ago is told again.
+/// A finding this recent is told again.
 const FRESH: Duration = Duration::from_secs(5);
 
-/// What was found when it was last looked at.
+/// The last finding, and when it was.
 #[derive(Default)]
 pub(crate) struct Health(Mutex<Option<(Instant, Result<(), Failed>)>>);
 
 impl Health {
-    /// Those who ask while it is looked at wait for what is found.
+    /// Callers who ask during a look wait for its finding.
     pub(crate) async fn of(&self, store: &Store) -> Result<(), Failed> {
         let mut last = self.0.lock().await;
         if let Some((at, found)) = &*last

@@ -13,7 +13,7 @@ pub(super) fn spelt(sql: &str) -> String {
     sql.replace("INTEGER", "BIGINT").replace("BLOB", "BYTEA").replace(" WITHOUT ROWID", "")
 }
 
-/// How many steps of the layout have been taken. Whoever else opens the database now waits.
+/// How many steps of the layout were taken. Locks the database against other servers that open it now.
 pub(super) async fn taken(connection: &mut AnyConnection) -> Result<i64, sqlx::Error> {
     sqlx::raw_sql("SELECT pg_advisory_xact_lock(1815)").execute(&mut *connection).await?;
     let there: i64 = sqlx::query_scalar(

@@ -1,13 +1,13 @@
-//! Who may read the file of games: its owner, for the links of all seats hang on what is in it.
+//! The file of games is readable by its owner alone: all seats' links depend on what is in it.
 
 use std::fs::OpenOptions;
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::Path;
 
 /// Makes the file if it is not there, for its owner alone; SQLite gives the files beside it the same rights. A file
-/// that is there keeps its rights, which may be somebody's wish: the log warns of it.
+/// that is there keeps its rights, which may be wanted; the log warns of it.
 ///
-/// Where nothing can be made nothing is said: SQLite comes next and says it.
+/// If it cannot be made, nothing is said here: SQLite is next, and says it.
 pub(super) fn make(path: &Path) {
     let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
     if made.is_ok() {

@@ -1,5 +1,5 @@
-//! The rules that games were begun with, each rulebook once by its hash: a game goes on under its own numbers when
-//! those of the program have changed.
+//! The rulebooks that games were begun with, each stored once by its hash: a game goes on under its own numbers when
+//! the program's have changed.
 
 use super::{Failed, Store};
 use flate2::Compression;

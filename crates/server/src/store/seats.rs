@@ -6,8 +6,8 @@ use sqlx::AnyConnection;
 
 /// The cards of a game's seats, as they are listed.
 ///
-/// A game that goes on from another has its seats and their cards too. The list has each card once, and it opens the game
-/// that goes on.
+/// A game that goes on from another has the same seats and cards. The list has each card once, pointing to the newer
+/// game.
 pub(super) struct Cards {
     cards: Vec<String>,
     listed: &'static str,
@@ -36,8 +36,8 @@ impl Cards {
 }
 
 impl Store {
-    /// Keeps who sits where now, with the entries that follow because of it; all or nothing. Somebody else who has
-    /// changed the game meanwhile would be noticed.
+    /// Keeps who sits where now, with the entries that follow from it; all or nothing. Fails if the row was changed
+    /// meanwhile.
     pub(crate) async fn reseat(
         &self,
         held: &Held,
@@ -66,7 +66,7 @@ impl Store {
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
-                    // To sit down is not to move.
+                    // Taking a seat does not count as a move.
                     hold(connection, &before, &reseated, false, now).await?;
                     sqlx::query("UPDATE games SET header = $1 WHERE id = $2")
                         .bind(header)
@@ -85,8 +85,7 @@ impl Store {
         Ok(after)
     }
 
-    /// The game that has a seat with this card, as far as this list knows: whether it still opens it, the game's own row
-    /// says.
+    /// The game whose seat has this card, as the list has it; whether the card still opens it, the game's row says.
     pub(crate) async fn game_of_card(&self, card: &str) -> Result<Option<String>, Failed> {
         let row = sqlx::query_scalar("SELECT game FROM cards WHERE card = $1").bind(card);
         Ok(row.fetch_optional(&self.pool).await?)

@@ -6,7 +6,7 @@
 use super::Failed;
 use sha2::{Digest, Sha256};
 
-/// So many hexadecimal digits: damage is to be found, not an attacker, who could write the sums anew.
+/// So many hexadecimal digits: enough to find damage. An attacker could write new sums anyway.
 const DIGITS: usize = 16;
 
 fn sum(parts: &[&str]) -> String {
@@ -20,13 +20,13 @@ fn sum(parts: &[&str]) -> String {
     hex
 }
 
-/// What is kept of a game beside its entries, as far as it is under the sum of its row.
+/// What is kept of a game beside its entries, as far as the sum of its row covers it.
 ///
-/// Whoever writes to a game holds this: the row must still be as it says.
+/// A writer must hold this: it fails if the row no longer says the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
     pub id: String,
-    /// The sum over what never changes but when seats do: the header, the salt, the request that began it.
+    /// The sum over what changes only when seats do: the header, the salt, the request that began it.
     pub begun: String,
     /// As JSON.
     pub setting: String,
@@ -79,7 +79,7 @@ pub(super) fn of(parts: &[&str]) -> String {
     sum(parts)
 }
 
-/// Follows the entries of a game with their numbers and sums as they lie there, and says where they stop fitting.
+/// Follows the entries of a game with their numbers and sums as stored, and says where they stop fitting.
 pub(super) fn follow<'e>(
     id: &str,
     entries: impl Iterator<Item = (i64, &'e str, &'e str)>,

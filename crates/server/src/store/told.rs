@@ -1,5 +1,5 @@
-//! What each seat was told of a game when it was last looked at in peace: to be read as it was when a later version of
-//! the program cannot play the game again.
+//! What each seat was told of a game when it was last quiet: to be shown unchanged when a later version of the program
+//! cannot play the game.
 //!
 //! Seats are told much of the same: it is kept once (`store::shared`), and packed as a whole.
 
@@ -11,16 +11,16 @@ use serde_json::{Map, Value};
 use sqlx::{AnyConnection, Row as _};
 use std::collections::BTreeMap;
 
-/// The word under which the position stands among the seats. Nobody is shown it: it has everybody's secrets.
+/// The key under which the position is stored among the seats' pages. Never shown: it has both sides' secrets.
 const POSITION: &str = "position";
 
-/// The word under which all of it stands. Versions up to 0.1.0 have kept each seat's by itself.
+/// The key under which all of it is stored. Versions up to 0.1.0 kept each seat's by itself.
 const ALL: &str = "all";
 
-/// In bytes, before it is packed. Nothing larger is kept, for nothing larger is read again.
+/// In bytes, before it is packed. Nothing larger is kept, since nothing larger could be read again.
 pub const LARGEST: usize = 64 << 20;
 
-/// The same, as it is read again.
+/// What was told, as read back.
 #[derive(Clone, Debug, Default)]
 pub struct ReadAgain {
     /// How many entries the game had then.
@@ -43,7 +43,7 @@ impl ToldRow {
         self.packed.len()
     }
 
-    /// Packs what was told for the row a game has now. It takes a while: not for a thread on which others wait.
+    /// Packs what was told for the row a game has now. It takes long: not for an async thread.
     ///
     /// # Errors
     /// There is too much of it.
@@ -51,7 +51,7 @@ impl ToldRow {
         ToldRow::of_at_most(told, held, LARGEST)
     }
 
-    /// Likewise where less is too much.
+    /// As [`of`](Self::of), with another limit.
     ///
     /// # Errors
     /// There is too much of it.
@@ -108,7 +108,7 @@ impl Store {
         told_of(&mut *self.pool.acquire().await?, id).await
     }
 
-    /// Games that have moved since what was told of them was kept, and are quiet since.
+    /// Games that have moved since what was told of them was kept, but not since `quiet_since`.
     pub async fn untold(&self, quiet_since: i64, most: i64) -> Result<Vec<String>, Failed> {
         let rows = sqlx::query_scalar(
             "SELECT id FROM games WHERE told < n AND updated < $1 ORDER BY updated LIMIT $2",
@@ -116,7 +116,7 @@ impl Store {
         Ok(rows.bind(quiet_since).bind(most).fetch_all(&self.pool).await?)
     }
 
-    /// Nothing can be told of a game as it stands.
+    /// Notes that there is nothing to be told of a game as it stands, so that it is not tried again.
     pub(crate) async fn leave_untold(&self, id: &str) -> Result<(), Failed> {
         let id = id.to_owned();
         self.writer

@@ -1,9 +1,9 @@
-//! The one who writes: changes that come at the same time are written together, and everybody hears only after the
-//! disk has them.
+//! The one task that writes. Changes that come at the same time are written in one transaction, and each is confirmed
+//! only when the disk has it.
 //!
-//! One connection writes, and a transaction that fails in any way but its own ends with it: what a failed write leaves
-//! behind in a connection is never used again. The next change opens a new one, so the server goes on by itself as
-//! soon as it can write.
+//! It has one connection. If a transaction fails as a whole, the connection is closed too: what a failed write leaves
+//! in it is never used again. The next change opens a new one, so the server works again as soon as the disk or
+//! database does.
 
 use super::file::Identity;
 use super::{Base, Failed};
@@ -16,10 +16,10 @@ use tokio::task::JoinHandle;
 
 /// So many changes are written together.
 const MOST_AT_ONCE: usize = 64;
-/// So many wait; whoever comes then waits with his own request.
+/// So many may wait; a request beyond them waits for room.
 const MOST_WAITING: usize = 1024;
 
-/// What is to be written, all or none.
+/// One change, written whole or not at all.
 type Work = Box<
     dyn for<'c> FnOnce(&'c mut AnyConnection) -> Pin<Box<dyn Future<Output = Result<(), Failed>> + Send + 'c>>
         + Send,
@@ -59,7 +59,7 @@ impl Writer {
         Writer { jobs: Mutex::new(Some(sender)), task: Mutex::new(Some(task)) }
     }
 
-    /// Comes back when it is on the disk, or with the reason why nothing of it is.
+    /// Returns when it is on the disk, or with the reason why none of it is.
     pub(super) async fn write<W>(&self, work: W) -> Result<(), Failed>
     where
         W: for<'c> FnOnce(
@@ -153,7 +153,7 @@ async fn together(
         connection.execute(AssertSqlSafe("RELEASE SAVEPOINT one".to_owned())).await?;
     }
     connection.execute(AssertSqlSafe("COMMIT".to_owned())).await?;
-    // Written, but perhaps into a file that nobody will find again.
+    // It was written, but perhaps into a file that was deleted or replaced.
     place.identity.check()?;
     Ok(results)
 }

@@ -1,4 +1,4 @@
-//! What callers cost is taken out of their budgets; whoever has spent his waits, and players go on.
+//! What callers cost is taken out of their allowances; a caller who has spent his waits, and players go on.
 
 use crate::common::{Begun, Client, Folder, Mirror, Reply, move_once, request};
 use axum::body::Body;
@@ -17,7 +17,7 @@ async fn limited(folder: &Folder, limits: Limits) -> Client {
     Client { app: server::app(config).await.unwrap() }
 }
 
-/// Somebody at that address.
+/// A request from that address.
 async fn post(client: &Client, from: &str, path: &str, body: &Value) -> (Reply, HeaderMap) {
     let request = Request::post(path).header("x-forwarded-for", from);
     let request = request.body(Body::from(body.to_string())).unwrap();
@@ -47,7 +47,7 @@ fn seconds(headers: &HeaderMap) -> u64 {
 }
 
 #[tokio::test]
-async fn whoever_has_spent_his_budget_waits_and_others_do_not() {
+async fn a_caller_who_has_spent_his_budget_waits_and_others_do_not() {
     let folder = Folder::new();
     let client = limited(&folder, Limits { stranger: NOTHING, ..Limits::default() }).await;
     let (told, headers) = asks_too_much(&client, "192.0.2.1").await;
@@ -84,7 +84,7 @@ async fn strangers_together_have_a_budget_and_players_another() {
     }
 }
 
-/// Whoever lets much be reckoned at his seat stands behind others, but he plays.
+/// A seat for which much was worked out is served last, but it plays.
 #[tokio::test]
 async fn a_seat_that_has_spent_its_budget_still_plays() {
     let folder = Folder::new();
@@ -152,7 +152,7 @@ async fn games_battles_and_records_are_limited_by_the_hour() {
         add("198.51.100.1").await.0.ok();
         add("203.0.113.1").await.0.fails(503);
     }
-    // It is not even read what somebody brings who may bring nothing more.
+    // The body of a caller who may bring nothing more is not even read.
     post(&client, "192.0.2.1", "/api/records", &json!("no record at all")).await.0.fails(429);
     // The same request gets the same game again, and costs nothing.
     let client = limited(&folder, limits).await;
@@ -175,7 +175,7 @@ async fn bytes_in_the_store_are_limited_by_the_hour() {
 
 /// Battles between computer generals and records are whole from the start, and dear: they have a budget of their own.
 #[tokio::test]
-async fn strangers_who_fill_the_store_with_whole_battles_stop_nobody_who_wants_to_play() {
+async fn strangers_who_fill_the_store_with_whole_battles_stop_no_player() {
     let folder = Folder::new();
     let client = limited(&folder, Limits { bytes: NOTHING, ..Limits::default() }).await;
     let battle = async |from: &str| fight(&client, from).await.0;
@@ -228,7 +228,7 @@ async fn a_household_and_a_neighbourhood_have_shares_however_many_addresses_they
     assert_eq!(many(|n| format!("2001:db8:1:42{n:02x}::1")).await, 2, "of a /56");
     assert_eq!(many(|n| format!("2001:db8:2:{n:x}00::1")).await, 4, "of a /48");
     assert_eq!(many(|n| format!("192.0.2.{n}")).await, 4, "of a /24");
-    // At a club's own table everybody has an address of the club's.
+    // At a club's own table every player has an address of the club's.
     for lan in [|n| format!("192.168.1.{n}"), |n| format!("fd00::{n:x}")] {
         let folder = Folder::new();
         let client = limited(&folder, limits).await;
@@ -241,7 +241,7 @@ async fn a_household_and_a_neighbourhood_have_shares_however_many_addresses_they
     assert_eq!(many(|n| format!("198.51.{n}.1")).await, 10, "others, until all have begun what all may");
 }
 
-/// What is refused costs whoever brings it, and nobody else.
+/// A refused record costs its bringer, and no one else.
 #[tokio::test]
 async fn a_refused_record_costs_its_address_and_leaves_the_others_theirs() {
     let folder = Folder::new();
@@ -266,7 +266,7 @@ async fn a_refused_record_costs_its_address_and_leaves_the_others_theirs() {
 
 /// A card that opens nothing costs a try; one that opens its seat does not.
 #[tokio::test]
-async fn whoever_guesses_cards_waits() {
+async fn a_caller_who_guesses_cards_waits() {
     let folder = Folder::new();
     let limits = Limits { cards_of_address: Allowance::an_hour(1, 2), ..Limits::default() };
     let client = limited(&folder, limits).await;
@@ -304,7 +304,7 @@ async fn a_record_that_takes_too_long_is_given_up_on_the_way() {
 
 /// He has said six megabytes, and hears why they are not taken.
 #[tokio::test]
-async fn whoever_brings_a_record_too_many_hears_why() {
+async fn a_record_too_many_is_refused_with_the_reason() {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     let folder = Folder::new();
     let limits = Limits { records_of_address: NOTHING, ..Limits::default() };

@@ -1,4 +1,4 @@
-//! Many at the doors at once: nobody shuts the others out.
+//! Many callers at once: none shuts the others out.
 
 use crate::common::{Client, Folder};
 use axum::body::Body;
@@ -28,7 +28,7 @@ async fn listening(client: &Client, connections: Connections) -> SocketAddr {
     at
 }
 
-/// Somebody who comes from that address.
+/// A connection from that address.
 async fn connect(from: &str, to: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(format!("{from}:0").parse().unwrap()).unwrap();
@@ -58,7 +58,7 @@ async fn one_address_does_not_hold_every_connection() {
     assert!(told.starts_with("HTTP/1.1 503 ") && told.contains("retry-after: 5"), "{told}");
     let sentence = "{\"error\":\"There are too many connections of your address: end some of them first.\"}";
     assert!(told.ends_with(sentence), "{told}");
-    // Others come in, until there is no place for anybody.
+    // Others come in, until there is no place left.
     for from in ["127.0.0.2", "127.0.0.3"] {
         let mut stream = connect(from, at).await;
         assert!(asks(&mut stream).await.starts_with("HTTP/1.1 200 "), "{from}");
@@ -66,7 +66,7 @@ async fn one_address_does_not_hold_every_connection() {
     }
     let told = asks(&mut connect("127.0.0.4", at).await).await;
     assert!(told.contains("There are too many connections here just now: try again in a moment."), "{told}");
-    // Whoever goes makes room.
+    // A connection that ends makes room.
     held.truncate(2);
     let comes_in = async {
         while !asks(&mut connect("127.0.0.4", at).await).await.starts_with("HTTP/1.1 200 ") {

@@ -55,7 +55,7 @@ async fn bad_wire(to: SocketAddr, cuts: Arc<AtomicU32>) -> SocketAddr {
     at
 }
 
-/// Somebody's page, with the last view it has got.
+/// A player's page, with the last view it has got.
 struct Page {
     client: Client,
     game: Begun,
@@ -97,7 +97,7 @@ impl Page {
     }
 }
 
-/// Whoever has just answered takes it back, if he may, and answers something else.
+/// The side that has just answered takes that back, if it may, and answers something else.
 async fn taken_back(client: &Client, game: &Begun, folder: &Folder, mirror: &mut Mirror) -> bool {
     for side in [Side::French, Side::Allied] {
         let undo = json!({ "request": request() });

@@ -178,7 +178,7 @@ async fn request_ids_are_each_seats_own_and_stand_for_one_thing() {
     assert!(moved[0] > 1 && moved[1] > 1, "{moved:?}");
 }
 
-/// Whoever looks and hangs up costs nobody the game that is in memory.
+/// A caller who looks and hangs up does not drop the game from memory.
 #[tokio::test]
 async fn a_look_that_is_broken_off_leaves_the_game_in_memory() {
     let folder = Folder::new();

@@ -86,7 +86,7 @@ fn word(view: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn everybody_at_the_table_hears_that_the_game_has_moved() {
+async fn all_at_the_table_hear_that_the_game_has_moved() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let game = client.begin("gilly", "you", "friend", json!({})).await;
@@ -116,12 +116,12 @@ async fn everybody_at_the_table_hears_that_the_game_has_moved() {
             assert_eq!(told(socket).await, word(&client.get(&game.path, token).await.ok()));
         }
     }
-    // Somebody who was away hears at once where the game stands.
+    // A follower who was away hears at once where the game stands.
     drop(french);
     let view = move_once(&client, &game, &mut mirror).await.unwrap();
     let mut french = follow(at, &live, game.token(Side::French), Some(&here)).await.unwrap();
     assert_eq!(told(&mut french).await["version"], view["version"]);
-    // Nobody shouts: a frame over 64 KiB ends the line, a short word is not listened to.
+    // A frame over 64 KiB ends the line; a short word is ignored.
     watch.send(Message::Text("{\"answer\":\"no\"}".into())).await.unwrap();
     watch.send(Message::Binary(vec![0; (64 << 10) + 1].into())).await.unwrap();
     let ended = async { while let Some(Ok(_)) = watch.next().await {} };
@@ -167,10 +167,10 @@ async fn a_token_is_said_on_the_line_and_never_in_its_address() {
         socket.send(first).await.unwrap();
         assert!(closed(&mut socket).await.1.contains("first frame"));
     }
-    // Nobody is waited for without end.
+    // The first frame is not waited for without end.
     let mut mute = open(at, &live, &[]).await.unwrap();
     assert!(closed(&mut mute).await.1.contains("first frame"));
-    // A program may send a header instead; an address is refused, whoever has the token.
+    // A program may send a header instead; a token in the address is refused.
     let bearer = format!("Bearer {}", game.watch);
     let mut program = open(at, &live, &[("authorization", Some(&bearer))]).await.unwrap();
     assert!(told(&mut program).await["mark"].is_string());
@@ -183,7 +183,7 @@ async fn a_token_is_said_on_the_line_and_never_in_its_address() {
     }
 }
 
-/// Whoever follows by a seat's secret is sent away when that is changed.
+/// A line opened by a seat's secret ends when that secret is changed.
 #[tokio::test]
 async fn a_line_ends_with_the_secret_it_was_opened_by() {
     let folder = Folder::new();
@@ -206,7 +206,7 @@ async fn a_line_ends_with_the_secret_it_was_opened_by() {
 
 /// A follower that never reads costs nothing but his line.
 #[tokio::test]
-async fn a_slow_spectator_holds_nobody_up() {
+async fn a_slow_spectator_holds_no_one_up() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let game = client.begin("gilly", "you", "friend", json!({})).await;

@@ -73,8 +73,8 @@ impl Table {
         panic!("the marshal thinks without end")
     }
 
-    /// Whoever thinks has done.
-    async fn until_nobody_thinks(&self) {
+    /// Until no thought is under way.
+    async fn until_all_have_thought(&self) {
         for _ in 0..12_000 {
             if self.rooms.thinking() == 0 {
                 return;
@@ -84,7 +84,7 @@ impl Table {
         panic!("somebody thinks without end")
     }
 
-    /// He has thought: all the places where somebody can think are free.
+    /// He has thought: all places for thoughts are free.
     async fn until_thought(&self) -> Vec<Turn> {
         let places = (1..=(cores() / 2).max(1) as u8).map(|n| {
             let payer = Payer::Opponent { of: [127, 0, 1, n].into() };
@@ -139,7 +139,7 @@ async fn what_was_taken_back_while_he_thinks_he_has_not_thought_of() {
     let back = table.post("undo", json!({})).await;
     assert_eq!(table.rooms.thinking(), 1, "in the middle of it");
     assert!(back["asked"]["mine"] == true && back["version"].as_u64() < thinking["version"].as_u64());
-    table.until_nobody_thinks().await;
+    table.until_all_have_thought().await;
     let still = table.view().await;
     assert_eq!((&still["mark"], &still["version"]), (&back["mark"], &back["version"]), "nothing has moved");
     // Moved again, he thinks again; taken back and moved again in the middle, he goes on from what stands there now.
@@ -159,12 +159,13 @@ async fn a_battle_given_up_while_he_thinks_is_over() {
     let over = table.post("concede", json!({})).await;
     assert_eq!(table.rooms.thinking(), 1, "in the middle of it");
     assert_eq!((&over["outcome"]["winner"], &over["outcome"]["by"]), (&json!("allied"), &json!("conceded")));
-    table.until_nobody_thinks().await;
+    table.until_all_have_thought().await;
     let still = table.view().await;
     assert_eq!((&still["mark"], &still["version"]), (&over["mark"], &over["version"]), "nothing has moved");
 }
 
-/// Nothing can be written for a while when he has thought. Nobody looks meanwhile, so nobody has him think again.
+/// Nothing can be written for a while when he has thought. The game is not looked at meanwhile, which would start
+/// another thought.
 #[tokio::test]
 async fn what_he_has_thought_out_is_brought_again_when_it_could_not_be_written() {
     let (calm, table) = (Table::begin().await, Table::begin().await);
@@ -178,14 +179,15 @@ async fn what_he_has_thought_out_is_brought_again_when_it_could_not_be_written()
     drop(table.until_thought().await);
     tokio::time::sleep(Duration::from_secs(1)).await;
     run(&table.folder, "DROP TRIGGER full").await;
-    table.until_nobody_thinks().await;
+    table.until_all_have_thought().await;
     assert!(!thinks(&table.view().await), "he has moved");
     assert_eq!(table.entries().await, calm.entries().await);
 }
 
-/// Whoever waits to think, or thinks, has no game in hand: the game is let go of, and yet nobody else begins to think of it.
+/// A thought that waits or is under way has no game in hand: the game is let go from memory, and yet no second thought
+/// of it begins.
 #[tokio::test]
-async fn of_a_game_that_nobody_looks_at_one_thinks_and_no_more() {
+async fn a_game_that_is_not_looked_at_has_one_thought_and_no_more() {
     let table = Table::begin().await;
     let places = table.until_thought().await;
     table.until_he_thinks().await;
@@ -204,7 +206,7 @@ async fn of_a_game_that_nobody_looks_at_one_thinks_and_no_more() {
     assert_eq!(table.rooms.weight(), 0, "the room is let go of");
 }
 
-/// Whoever follows hears of it when the marshal has moved, and a game of others goes on meanwhile.
+/// Followers hear of it when the marshal has moved, and other games go on meanwhile.
 #[tokio::test]
 async fn others_play_while_he_thinks() {
     let table = Table::begin().await;
@@ -224,7 +226,7 @@ async fn others_play_while_he_thinks() {
 }
 
 #[tokio::test]
-async fn his_plan_is_told_to_nobody_before_the_end() {
+async fn his_plan_is_secret_until_the_end() {
     let table = Table::begin().await;
     for _ in 0..2 {
         table.until_he_thinks().await;

@@ -1,4 +1,4 @@
-//! Odds, overlays and generals over the wire: the rules' own numbers, nothing hidden, and nobody who may not.
+//! Odds, overlays and generals over the wire: the rules' own numbers, nothing hidden, and only to seats that may know.
 #![allow(clippy::float_arithmetic, reason = "chances are added up")]
 
 use crate::common::{Begun, Client, Folder, Mirror, MirrorOf, Mirrored, move_once};
@@ -26,7 +26,7 @@ fn expected(odds: &Odds<Found>) -> BTreeMap<String, String> {
     for (found, chance) in odds.iter() {
         let word = ["end", "result", "recalled", "level", "passes"];
         let word = word.iter().find_map(|name| found.outcome.get(name)).unwrap().to_string();
-        // Whoever is shot at and goes on, stands or carries on: for the shooter it is one thing.
+        // Whether the target goes on, stands or carries on: for the shooter it is one thing.
         let shot = found.outcome.contains_key("hits") && matches!(&*word, "goes-on" | "stands");
         let word = if shot { "carries-on".to_owned() } else { word };
         // A unit of orders that is driven back is not where it was.
@@ -82,7 +82,7 @@ async fn weighs<G: Foreseen + Mirrored>(
         let game = mirror.session.game().seen_by(Some(side)).into_owned();
         let briefs = client.get(&path, &token).await.ok();
         assert_eq!(briefs["version"], mirror.version(Some(side)));
-        // Whoever is not asked learns nothing of what the other weighs.
+        // A seat that is not asked learns nothing of what the other weighs.
         for other in [begun.token(side.enemy()), &begun.watch] {
             assert_eq!(client.get(&path, other).await.ok()["answers"], json!([]));
         }
@@ -223,7 +223,7 @@ async fn turn_each<G: Foreseen>(
 }
 
 #[tokio::test]
-async fn a_charge_that_nobody_has_ordered_can_be_weighed_by_either_side() {
+async fn a_charge_that_was_not_ordered_can_be_weighed_by_either_side() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let begun = client.begin("barrosa-wheatley", "you", "friend", json!({})).await;
@@ -297,7 +297,7 @@ async fn a_charge_that_nobody_has_ordered_can_be_weighed_by_either_side() {
 }
 
 #[tokio::test]
-async fn nobody_weighs_an_answer_that_is_not_his() {
+async fn answers_of_the_other_side_are_not_weighed() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let begun = client.begin("gilly", "you", "friend", json!({})).await;
@@ -457,7 +457,7 @@ async fn hidden_reserves_are_in_nothing_that_is_shown() {
                     (&*begun.watch, None),
                 ] {
                     let text = everything(&client, &begun, token, mirror.session.game()).await;
-                    names_nobody_hidden(&text, mirror.session.game(), side);
+                    names_no_hidden_unit(&text, mirror.session.game(), side);
                     looked += 1;
                 }
             }
@@ -486,7 +486,7 @@ async fn everything(client: &Client, begun: &Begun, token: &str, game: &Volley) 
     text
 }
 
-fn names_nobody_hidden(text: &str, game: &Volley, side: Option<Side>) {
+fn names_no_hidden_unit(text: &str, game: &Volley, side: Option<Side>) {
     for reserve in game.reserves.iter().filter(|reserve| side != Some(reserve.side)) {
         for unit in &reserve.units {
             let namesake = game.units.iter().any(|other| other.name().contains(&*unit.name));

@@ -1,4 +1,4 @@
-//! What whoever keeps the server asks for: a part of a proxy's site, and a file that is nobody else's.
+//! What an operator asks for: a part of a proxy's site, and a file that only he can read.
 
 use crate::common::{Begun, Client, Folder, config, request};
 use axum::body::Body;

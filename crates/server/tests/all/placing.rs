@@ -47,7 +47,7 @@ async fn a_side_deploys_its_own_units() {
     }
     assert_eq!((placed, lines), (6, 5));
     assert_eq!(view["turn"], 1);
-    // Whoever waits for the other side is not told where its zone is.
+    // The side that waits for the other is not told where its zone is.
     let both = client.begin("barrosa-wheatley", "you", "friend", json!({ "deploy": true })).await;
     let waiting = client.get(&both.path, both.token(Side::French)).await.ok();
     assert!(waiting["asked"]["mine"] == false && waiting["asked"]["place"].is_null());

@@ -1,5 +1,5 @@
-//! What a computer player says of its plan is told to nobody before the battle is over; a player asks his own captain at any
-//! time, and may give the battle up.
+//! What a computer player says of its plan is told to no one before the battle is over; a player asks his own captain
+//! at any time, and may give the battle up.
 
 use crate::common::{Begun, Client, Folder, MirrorOf, Mirrored, move_once, request};
 use crate::sealed::telling;
@@ -31,7 +31,7 @@ fn about_allies<G: Mirrored>(mirror: &MirrorOf<G>, plan: &[String]) -> Vec<Strin
     plan.iter().filter(|sentence| !of_french(sentence)).cloned().collect()
 }
 
-async fn nobody_hears<G: Mirrored>(battle: &str) {
+async fn stays_unheard<G: Mirrored>(battle: &str) {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let game = client.begin(battle, "you", "captain", json!({})).await;
@@ -111,20 +111,20 @@ async fn nobody_hears<G: Mirrored>(battle: &str) {
 }
 
 #[tokio::test]
-async fn a_plan_is_told_to_nobody_before_the_end_and_to_everybody_after_it() {
-    nobody_hears::<Volley>("gilly").await;
-    nobody_hears::<Orders>("baumersdorf").await;
+async fn a_plan_is_secret_until_the_end_and_open_after_it() {
+    stays_unheard::<Volley>("gilly").await;
+    stays_unheard::<Orders>("baumersdorf").await;
     let empire = games::embedded_of::<Empire>().remove(0).id;
-    nobody_hears::<Empire>(&empire).await;
+    stays_unheard::<Empire>(&empire).await;
 }
 
 #[tokio::test]
-async fn whoever_plays_may_concede_and_nobody_else() {
+async fn players_may_concede_and_spectators_may_not() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let game = client.begin("gilly", "you", "friend", json!({})).await;
     concede(&client, &game, &game.watch).await.fails(403);
-    // He may whoever is asked; and once.
+    // He may concede whichever side is asked; and once.
     let view = client.get(&game.path, game.token(Side::French)).await.ok();
     let waits = if view["asked"]["mine"] == true { Side::Allied } else { Side::French };
     let body = json!({ "request": request() });
@@ -137,7 +137,7 @@ async fn whoever_plays_may_concede_and_nobody_else() {
     concede(&client, &game, game.token(waits.enemy())).await.fails(409);
     let undo = format!("{}/undo", game.path);
     client.post(&undo, game.token(waits), &json!({ "request": request() })).await.fails(409);
-    // A record of it is brought along, and nobody concedes there.
+    // A record of it is brought, and no side can concede there.
     let record = client.get(&format!("{}/record", game.path), &game.watch).await.text();
     let brought = json!({ "request": request(), "name": "conceded.jsonl", "record": record });
     let brought = client.post("/api/records", "", &brought).await.ok();
@@ -148,7 +148,7 @@ async fn whoever_plays_may_concede_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn nobody_concedes_to_an_empty_seat() {
+async fn a_battle_is_not_conceded_to_an_empty_seat() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let body =
@@ -196,7 +196,7 @@ async fn a_player_asks_his_own_captain_at_any_time() {
     }
 }
 
-/// Before anybody is placed, too.
+/// Before any unit is placed, too.
 #[tokio::test]
 async fn a_captain_is_asked_before_the_units_are_placed() {
     for battle in ["gilly", "baumersdorf"] {
@@ -211,7 +211,7 @@ async fn a_captain_is_asked_before_the_units_are_placed() {
 }
 
 #[tokio::test]
-async fn whoever_hands_a_command_over_reads_what_it_is_going_to_do() {
+async fn the_player_reads_what_a_command_he_handed_over_is_going_to_do() {
     for kind in Kind::ALL {
         let battle = with!(kind, G => games::embedded_of::<G>().remove(0).id);
         let folder = Folder::new();
@@ -289,7 +289,7 @@ async fn the_captain_whose_plan_is_read_is_he_who_leads() {
         for seed in 1..=4 {
             let game = client.begin(&battle, "you", "friend", json!({ "seed": seed })).await;
             let mut mirror = MirrorOf::<G>::new(&folder.db(), &game.id, &battle).await;
-            // Whoever is asked first.
+            // The side that is asked first.
             let side = mirror.sample().unwrap().0;
             let (path, token) = (format!("{}/captain", game.path), game.token(side));
             let mut given = Delegated::default();

@@ -1,5 +1,5 @@
-//! The reach the page shows is what the rules take: a march into it is legal, and a march that is legal is shown; and
-//! whoever is said to wait for orders can be told something.
+//! The reach the page shows is what the rules take: a march into it is legal, and a march that is legal is shown; and a
+//! unit that is said to wait for orders can be told something.
 
 use crate::common::{Client, Folder, MirrorOf, Mirrored, move_once};
 use engine::{Side, Waiting};
@@ -69,7 +69,7 @@ struct Tried {
     forgotten: Vec<String>,
 }
 
-/// Whether a unit can be told anything: a button, a way, somebody to charge, another formation or facing.
+/// Whether a unit can be told anything: a button, a way, an enemy to charge, another formation or facing.
 fn has_something_to_do(options: &Value) -> bool {
     options["may"].as_array().unwrap().iter().any(|may| match may["do"].as_str().unwrap() {
         "charge" => !may["targets"].as_array().unwrap().is_empty(),

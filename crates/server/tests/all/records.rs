@@ -61,7 +61,7 @@ async fn a_finished_record_is_replayed_by_its_link() {
             assert_eq!(bring(&client, &body).await.ok(), links[0]);
         }
         assert_eq!(client.get(&fought.path, &fought.watch).await.ok()["uploaded"], false);
-        // Nobody else gets in, and nobody plays.
+        // No other link opens it, and it cannot be played.
         client.get(&brought.path, &fought.watch).await.fails(401);
         let answer = json!({ "request": request(), "version": 0, "answer": "no" });
         client.post(&format!("{}/answers", brought.path), &brought.watch, &answer).await.fails(403);
@@ -77,7 +77,7 @@ fn beside_figures() -> String {
     engine::record::Record::of(header, &session).write()
 }
 
-/// A game that somebody begins where another one stands after twenty steps, and takes ten steps further.
+/// A game begun where another one stands after twenty steps, and taken ten steps further.
 fn from_a_position() -> String {
     let setup = games::Setup::new(games::find("gilly").unwrap());
     let (battle, rules) = setup.open::<volley::Volley>().unwrap();
@@ -227,7 +227,7 @@ async fn a_request_brings_one_record_or_begins_one_game() {
     bring(&client, &json!({ "request": other, "record": record })).await.fails(409);
 }
 
-/// Every line with its sum again, as whoever forges one would write it.
+/// Every line with its sum again, as a forger would write it.
 fn summed(lines: &[String]) -> String {
     let mut last = String::new();
     let line = |line: &String| {

@@ -100,8 +100,8 @@ fn verdict_runs_to_the_end(report: &Value, view: &Value) {
     assert!(verdict.windows(2).all(|pair| number(&pair[0]["step"]) < number(&pair[1]["step"])));
     let points = list(&report["turning"]);
     assert!(!points.is_empty() && points.len() <= 6, "{} turning points", points.len());
-    // One of them is the last fight, however little it changed: no unit was lost after it, and nobody lost anything
-    // in a later turn.
+    // One of them is the last fight, however little it changed: after it no unit was lost, and in later turns there
+    // were no losses.
     let fights: Vec<&Value> = points.iter().filter(|point| point["last"] == true).collect();
     let [fight] = fights[..] else { panic!("{} last fights", fights.len()) };
     let (step, turn) = (number(&fight["step"]), number(&fight["turn"]));
@@ -301,7 +301,7 @@ async fn what_was_taken_back_is_not_shown_again() {
         let undone = client.post(&format!("{}/undo", game.path), game.token(side), &body).await;
         if undone.status.is_success() {
             taken_back += 1;
-            // Whoever answers now draws other lots, and goes another way.
+            // From here on the player draws other lots, and goes another way.
             let luck = mirror.luck.clone();
             mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;
             mirror.luck = luck;

@@ -1,12 +1,12 @@
-//! What is sealed, and who is still to come, is told to nobody else: every answer of the server to the other side's link,
-//! to a spectator's and to the one that can be given away is searched for the place that a sealed order names, or for the
-//! names of those who come, until the rules reveal it.
+//! What is sealed, and who is still to come, is kept from the other side: every answer of the server to the other
+//! side's link, to a spectator's and to the one that can be given away is searched for the place that a sealed order
+//! names, or for the names of those who come, until the rules reveal it.
 
 use crate::common::{Begun, Client, Folder, request};
 use engine::Side;
 use serde_json::{Value, json};
 
-/// A place that nobody would think of.
+/// A place that would not be sent for any other reason.
 type Place = (i32, i32);
 
 async fn answer(client: &Client, game: &Begun, side: Side, answer: &Value) {
@@ -108,7 +108,7 @@ async fn a_sealed_order_is_told_to_its_own_side_only() {
     }
 }
 
-/// At Vitoria two brigades come later, with their commander: until then nobody but their own side hears of them.
+/// At Vitoria two brigades come later, with their commander: until then only their own side hears of them.
 #[tokio::test]
 async fn who_is_still_to_come_is_told_to_his_own_side_only() {
     let folder = Folder::new();
@@ -140,7 +140,7 @@ async fn who_is_still_to_come_is_told_to_his_own_side_only() {
         if asked["question"]["ask"] == "orders" && asked["mine"] == true {
             for other in &others {
                 assert_eq!(telling(&client, &game, other, tells).await, Vec::<String>::new());
-                nobody_is_missed(&client.get(&game.path, other).await.ok());
+                none_is_missed(&client.get(&game.path, other).await.ok());
             }
         }
         let side = if asked["mine"] == true { Side::Allied } else { Side::French };
@@ -150,9 +150,9 @@ async fn who_is_still_to_come_is_told_to_his_own_side_only() {
     panic!("nobody came");
 }
 
-/// No gap in the numbers, and nobody without a name, tells that somebody is still to come, or how many.
+/// No gap in the numbers, and no one without a name, tells that a command is still to come, or how many.
 #[track_caller]
-fn nobody_is_missed(view: &Value) {
+fn none_is_missed(view: &Value) {
     for list in [&view["own"]["corps"], &view["generals"]] {
         for (place, one) in list.as_array().unwrap().iter().enumerate() {
             assert_eq!(one["id"], place, "{one}");

@@ -1,4 +1,4 @@
-//! Callers who are slow on purpose: each is cut, and nobody else notices.
+//! Callers who are slow on purpose: each is cut, and others do not notice.
 
 use crate::common::{Client, Folder, request};
 use axum::http::Method;
@@ -49,7 +49,7 @@ async fn to_the_end(stream: &mut TcpStream) -> Vec<u8> {
     came
 }
 
-/// Sends a byte now and then for as long as anybody listens.
+/// Sends a byte now and then as long as the server listens.
 async fn drip(stream: &mut TcpStream, bytes: &[u8], every: Duration) {
     for byte in bytes.iter().cycle() {
         if stream.write_all(&[*byte]).await.is_err() {
@@ -62,7 +62,7 @@ async fn drip(stream: &mut TcpStream, bytes: &[u8], every: Duration) {
 #[tokio::test]
 async fn a_follower_who_does_not_read_is_cut_and_one_who_does_is_not() {
     let folder = Folder::new();
-    // A word on the line every millisecond: buffers that nobody empties are full soon.
+    // A word on the line every millisecond: buffers that are not emptied are full soon.
     let patience = Patience {
         follower: Duration::from_millis(500),
         heartbeat: Duration::from_millis(1),
@@ -113,7 +113,7 @@ async fn a_head_that_does_not_come_to_its_end_is_not_waited_for() {
     let mut slow = connect(at).await;
     slow.write_all(b"GET /health HTTP/1.1\r\nx: ").await.unwrap();
     timeout(AT_LAST, drip(&mut slow, b"y", Duration::from_millis(10))).await.expect("cut");
-    // Whoever says what he wants gets it.
+    // A caller who asks at once gets his answer.
     let mut quick = connect(at).await;
     quick.write_all(b"GET /health HTTP/1.1\r\nhost: x\r\n\r\n").await.unwrap();
     assert!(String::from_utf8_lossy(&to_the_end(&mut quick).await).starts_with("HTTP/1.1 200 "));
@@ -177,7 +177,7 @@ async fn slow_records_do_not_pile_up() {
 }
 
 #[tokio::test]
-async fn a_reply_that_nobody_takes_is_not_held() {
+async fn a_reply_that_is_not_taken_is_not_held() {
     let folder = Folder::new();
     let patience = Patience { reply: Duration::from_millis(300), ..Patience::default() };
     let (client, at) = impatient(&folder, patience).await;
@@ -190,7 +190,7 @@ async fn a_reply_that_nobody_takes_is_not_held() {
     assert!(came < whole, "{came} of {whole} bytes came");
 }
 
-/// Told to stop, the server finishes what is under way and waits for nobody else.
+/// Told to stop, the server finishes what is under way and waits for nothing else.
 #[tokio::test]
 async fn stopping_finishes_requests_and_lets_idlers_go() {
     let folder = Folder::new();

@@ -93,7 +93,7 @@ async fn what_was_confirmed_is_there_after_a_restart_and_there_once() {
             for _ in 0..4 {
                 move_once(&client, &game, &mut mirror).await.unwrap();
             }
-            // Three times at once, and once more when somebody else keeps the games.
+            // Three times at once, and once more after the server was replaced.
             let (side, answer) = mirror.sample().unwrap();
             let version = mirror.session.entries().len();
             let body = json!({ "request": request(), "version": version, "answer": answer });
@@ -130,7 +130,7 @@ async fn what_was_confirmed_is_there_after_a_restart_and_there_once() {
     }
 }
 
-/// Two servers at the same games, which nobody should do: one move wins, the other is not confirmed.
+/// Two servers with the same games, which must not be: one move wins, the other is not confirmed.
 #[tokio::test]
 async fn two_servers_at_one_game_lose_and_double_nothing() {
     for place in places().await {
@@ -159,7 +159,7 @@ async fn two_servers_at_one_game_lose_and_double_nothing() {
             let told = if first.status == 200 { first.json() } else { second.json() };
             mirror.follow().await;
             assert_eq!(told["version"], mirror.session.entries().len());
-            // Whoever was refused has looked again, and both go on from there.
+            // The refused one has looked again, and both go on from there.
             for client in [&one, &two] {
                 let _ = client.post(&answers, game.token(Side::French), &body()).await;
                 assert_eq!(client.get(&game.path, &game.watch).await.ok()["version"], told["version"]);
@@ -201,9 +201,10 @@ const FOR_EVER: Keep =
 /// By then every game is old enough.
 const AT_ONCE: Option<Duration> = Some(Duration::ZERO);
 
-/// What nobody wants goes, with all its rows; what somebody has played or looks at stays.
+/// Games not opened, not moved or not looked at for long go with all their rows; games that were played or are looked
+/// at stay.
 #[tokio::test]
-async fn games_and_records_that_nobody_wants_go_after_their_time() {
+async fn games_and_records_left_alone_go_after_their_time() {
     for place in places().await {
         let client = place.keeping(FOR_EVER).await;
         let unopened = client.begin("gilly", "you", "friend", json!({})).await;

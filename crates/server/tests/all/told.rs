@@ -8,7 +8,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Every throw of a battle that counts hits or tests somebody says what it decided, and the words agree with the dice.
+/// Every throw of a battle that counts hits or tests a unit says what it decided, and the words agree with the dice.
 #[tokio::test]
 async fn dice_say_what_they_decide() {
     let folder = Folder::new();

@@ -62,7 +62,7 @@ async fn who_cannot_charge_is_not_shown_to_and_a_formation_says_so_before() {
     assert!(without > 10 && with > 10 && given_up > 10, "{without} {with} {given_up}");
 }
 
-/// Whoever may charge is told of every enemy in sight: how it would go, or why not.
+/// A unit that may charge is told of every enemy in sight: how it would go, or why not.
 fn told_of_all(game: &Volley, (side, unit): (Side, UnitId), never: bool, found: &Value) {
     let charge = list(&found["may"]).iter().find(|may| may["do"] == "charge");
     let targets = charge.map_or(&[][..], |charge| list(&charge["targets"]));
@@ -136,7 +136,7 @@ async fn ground_that_a_move_would_give_up_is_named_before_it_is_made() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let (mut named, mut quiet) = (0, 0);
-    // Ground that stays with its last holder is given up by nobody's move: here it is counted.
+    // Ground that stays with its last holder is never given up by a move: here it is counted.
     for (battle, sheet) in [("barrosa-wheatley", "br8"), ("gilly", "p7"), ("salamanca-pakenham", "br8")] {
         let house =
             format!("sheet = \"{sheet}\"\n\n[rulings]\n\"volley.house.victory.ground\" = \"counted\"\n");
@@ -194,7 +194,7 @@ async fn fire_is_told_by_what_it_costs_and_by_one_word_for_one_end() {
             }
             assert!(short.contains(" lost of ") && sentence.contains(" on average"), "{short} {sentence}");
             shots += 1;
-            // An end that is neither for nor against anybody, or does not come about, is no word on a button.
+            // An end that is neither good nor bad for the side, or does not come about, is no word on a button.
             let Some((lost, end)) = short.split_once(", then ") else {
                 assert!(!short.contains(','), "{short}");
                 continue;
@@ -221,7 +221,7 @@ async fn fire_is_told_by_what_it_costs_and_by_one_word_for_one_end() {
     assert!(shots > 5 && several > 0, "{shots} {several}");
 }
 
-/// Musketry that tests nobody's morale at once has no ends to be liked: it is told by whom it hits.
+/// Musketry after which no one tests morale at once has no ends to be liked: it is told by the unit it hits.
 #[tokio::test]
 async fn a_volley_without_a_test_is_told_by_the_figures_it_hits() {
     let folder = Folder::new();
@@ -328,7 +328,7 @@ type Shot = (Option<u64>, f64);
 async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
-    let (mut laid, mut nobody) = (0, 0);
+    let (mut laid, mut without) = (0, 0);
     for battle in ["barrosa-wheatley", "gilly", "salamanca-pakenham"] {
         let begun = client.begin(battle, "you", "friend", json!({})).await;
         let mut mirror = Mirror::new(&folder.db(), &begun.id, battle).await;
@@ -386,11 +386,11 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
                     let near = |(one, two): (&Shot, &Shot)| one.0 == two.0 && (one.1 - two.1).abs() < 1e-9;
                     let same = told.len() == expected.len() && told.iter().zip(&expected).all(near);
                     assert!(same, "{told:?} {expected:?} {found}");
-                    // Whoever could fire at nobody is told why, and who stands there or is nearest.
+                    // A gun without a target is told why, and which unit stands in the way or is nearest.
                     assert_eq!(found["silent"].is_string(), told.is_empty(), "{found}");
                     let named = |why: &str| then.game().on_table().any(|(_, unit)| why.contains(unit.name()));
                     assert!(found["silent"].as_str().is_none_or(named), "{found}");
-                    *if told.is_empty() { &mut nobody } else { &mut laid } += 1;
+                    *if told.is_empty() { &mut without } else { &mut laid } += 1;
                 }
             }
             if move_once(&client, &begun, &mut mirror).await.is_none() {
@@ -398,7 +398,7 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
             }
         }
     }
-    assert!(laid > 5 && nobody > 5, "{laid} {nobody}");
+    assert!(laid > 5 && without > 5, "{laid} {without}");
 }
 
 /// The percentages of a line of numbers, without what stands in brackets and what it costs.

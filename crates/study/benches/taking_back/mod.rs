@@ -33,7 +33,7 @@ pub(crate) fn run() {
     let fold = |count: usize| {
         Session::fold(start(), false, whole.entries()[..count].to_vec()).map_err(|(n, _)| n).expect("it fits")
     };
-    // The last moment at which somebody may take an answer back.
+    // The last moment at which a side may take an answer back.
     let undoes =
         |session: &Session<Orders>| Side::BOTH.into_iter().find(|side| session.can_undo(*side).is_ok());
     let (count, side) = (1..whole.entries().len())
@@ -65,7 +65,7 @@ pub(crate) fn run() {
     );
 }
 
-/// Plays the steps up to one again, as whoever looks back does where no nearer state was kept.
+/// Plays all steps up to one again, as looking back does where no nearer state was kept.
 fn look_back(session: &Session<Orders>, mut game: Orders, step: usize) {
     let mut used = 0;
     for end in &session.step_ends()[..step] {

@@ -1,4 +1,4 @@
-//! A bot at play: the captain's answers, but for those that send somebody whom its habits leave where he is.
+//! A bot at play: it answers as the captain does, except where that sends a unit that its habits leave where it is.
 
 use super::list::{Go, Habits, Walk};
 use crate::{Sent, Studied};
@@ -66,7 +66,7 @@ impl<G: Studied> Bot<G> {
         view.decline(question)
     }
 
-    /// Somebody is walked to where its habits want him.
+    /// Walks a unit to where the habits want it.
     fn walk(&mut self, side: Side, view: &G, question: &G::Question) -> Option<G::Answer> {
         if self.habits.walk == Walk::Nowhere {
             return None;
@@ -147,7 +147,7 @@ impl<G: Studied> Players<G> for Bot<G> {
     }
 }
 
-/// Nobody goes yet, but whoever may fire in the same question does.
+/// Sends no unit yet, but fires where the same question allows it.
 fn still<G: Studied>(bot: &mut Bot<G>, side: Side, view: &G, question: &G::Question) -> G::Answer {
     let habits = Habits { go: Go::Nobody, charge: Go::Nobody, leads: false, ..bot.habits };
     let own = std::mem::replace(&mut bot.habits, habits);

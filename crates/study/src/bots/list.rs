@@ -18,22 +18,22 @@ pub(super) enum Go {
     Foot,
 }
 
-/// Where units are walked that nobody else sends.
+/// Where units are walked that the captain does not send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Walk {
     Nowhere,
-    /// Everybody onto the nearest ground that counts.
+    /// All units onto the nearest ground that counts.
     Ground,
     /// One battalion onto each.
     Owners,
-    /// Everybody to his own edge.
+    /// All units to their own edge.
     Home,
 }
 
 /// What a bot does in its turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habits {
-    /// So many turns from the end it begins; before, nobody goes. 0: from the first turn on.
+    /// So many turns from the end it begins; before, no unit goes. 0: from the first turn on.
     pub(super) last: u32,
     /// Whom the captain may send.
     pub(super) go: Go,

@@ -11,7 +11,7 @@ pub const NAMES: &[&str] = &[
     "plan-11", "plan-12", "plan-13", "plan-14", "plan-15", "plan-16",
 ];
 
-/// So many plans a game has for a side as a battle begins; none where nobody has taught a captain to be told plans.
+/// How many plans a game has for a side as a battle begins; none where the game's captain cannot be told plans.
 pub fn count<G: Studied>(view: &G, side: Side) -> usize {
     if G::executor().is_some() { made(view, side).len().min(NAMES.len()) } else { 0 }
 }
@@ -34,7 +34,7 @@ pub(super) struct Planned<G: Studied> {
 }
 
 impl<G: Studied> Planned<G> {
-    /// `None`: it is no such name, or nobody has taught the game's captain to be told plans.
+    /// `None`: there is no such name, or the game's captain cannot be told plans.
     pub(super) fn named(name: &str) -> Option<Planned<G>> {
         let n = NAMES.iter().position(|known| *known == name)?;
         Some(Planned { n, captain: G::executor()?, at: None })

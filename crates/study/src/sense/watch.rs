@@ -53,7 +53,7 @@ pub struct Watch<G> {
     guns: BTreeMap<UnitId, Side>,
     masked: BTreeSet<UnitId>,
     stood: BTreeMap<UnitId, (Side, Pose)>,
-    /// Generals who have been there, from the first moment on: whether they command everybody, and who is lost.
+    /// Generals who have been there, from the first moment on, and whether they command their whole side; who is lost.
     generals: BTreeMap<GeneralId, (Side, bool)>,
     fallen: BTreeSet<GeneralId>,
     game: std::marker::PhantomData<G>,
@@ -153,7 +153,7 @@ impl<G: Studied> Watch<G> {
         self.look(game);
     }
 
-    /// Who is there, and in what formation. Whoever comes and falls in one turn has been there.
+    /// Who is there, and in what formation. A general who comes and falls in one turn has been there.
     fn look(&mut self, game: &G) {
         for general in game.generals_drawn().into_iter().filter(|general| !general.lost) {
             self.generals.entry(general.id).or_insert((general.side, general.brigade.is_none()));

@@ -8,7 +8,7 @@ use empire::{Act, Answer, Empire, Event, Question, What};
 use engine::{Side, UnitId};
 use table::{Inches, Point};
 
-/// As far as anybody marches in an hour; how far he may, the rules say.
+/// As far as any unit marches in an hour; how far each may, the rules say.
 const FAR: Inches = Inches::whole(16);
 
 impl Studied for Empire {
@@ -50,7 +50,7 @@ impl Studied for Empire {
             | Act::Relocate { unit, .. }
             | Act::Gallop { unit, .. }
             | Act::Prolong { unit, .. } => Sent::Marches(*unit),
-            // A leader rallies or drives on whoever is with him: he sends nobody anywhere.
+            // A leader rallies or drives on the unit he is with: no unit is sent.
             Act::Command { .. } | Act::Begin { .. } | Act::Fire { .. } | Act::FireAtWill => Sent::Nobody,
         }
     }

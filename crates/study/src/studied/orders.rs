@@ -7,9 +7,9 @@ use orders::words::Formation;
 use orders::{Act, Answer, Event, Orders, Pace, Question, Shot, What};
 use table::{Inches, Point};
 
-/// The rule by which nobody fires over a friend.
+/// The rule against firing over friends.
 const OVERHEAD: &str = "orders.fire.no-overhead";
-/// As far as anybody marches in a turn; how far he may, the rules say.
+/// As far as any unit marches in a turn; how far each may, the rules say.
 const FAR: Inches = Inches::whole(16);
 
 impl Studied for Orders {

@@ -138,7 +138,7 @@ fn every_bot_plays_every_game_from_either_side() {
     }
 }
 
-/// A general of the page is no bot, and a name that nobody has is nobody.
+/// A general of the page is no bot, and an unknown name is neither.
 #[test]
 fn bots_are_no_generals_of_the_page() {
     for bot in bots::ALL {

@@ -104,8 +104,8 @@ fn batteries_stay_on_the_first_turn_and_brigades_do_not_flicker_in_any_battle() 
     }
 }
 
-/// Battles with ground that nobody holds at first, and of how much of it whoever must come is master at the end, where nobody
-/// comes to meet him.
+/// Battles with ground that neither side holds at first, and how much of it the side that must come holds at the end,
+/// where the other side does not contest it.
 const FREE_GROUND: &[(&str, usize)] = &[
     ("barrosa-wheatley", 1),
     ("gilly", 1),
@@ -115,9 +115,9 @@ const FREE_GROUND: &[(&str, usize)] = &[
     ("teugn-outposts", 1),
 ];
 
-/// Nobody comes for the ground midway: whoever must come walks onto it in time.
+/// The other side does not contest the ground midway: the side that must come walks onto it in time.
 #[test]
-fn ground_that_nobody_disputes_is_taken() {
+fn undisputed_ground_is_taken() {
     let mut looked_at = Vec::new();
     for (id, battle, rules) in battles() {
         let begins = <Volley as engine::Played>::start(&battle, Arc::clone(&rules), false);

@@ -1,4 +1,4 @@
-//! Whoever looks back at the page is told who has marched, turned, formed up and charged.
+//! A page that looks back is told which units marched, turned, formed up and charged.
 
 use dice::{Seed, Stream};
 use engine::event::Deed::{Charges, Forms, Marches, Turns};

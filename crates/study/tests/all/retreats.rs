@@ -19,7 +19,7 @@ struct Retreats {
     charged_again: u32,
 }
 
-/// Retreats of a battle between captains. Those of 0" are looked at: somebody or something bars the way, and is named.
+/// Retreats of a battle between captains. Those of 0" are looked at: something bars the way, and is named.
 fn retreats(seed: u64) -> Retreats {
     let file = games::find("hassenhausen-at-eight").unwrap();
     let (battle, rules) = Setup::new(file).open::<Empire>().unwrap();

@@ -37,7 +37,7 @@ fn forms(view: &Volley, side: Side, arm: Arm, into: impl Fn(Formation) -> Format
 }
 
 #[test]
-fn whoever_does_nothing_is_seen_to_do_nothing() {
+fn a_player_who_does_nothing_is_seen_to_do_nothing() {
     let sense = drilled(|_, _, _| Vec::new());
     for side in Side::BOTH {
         let of = &sense.sides[side];
@@ -47,7 +47,7 @@ fn whoever_does_nothing_is_seen_to_do_nothing() {
         assert_eq!((of.changes_undone, of.batteries_leaving.many), (Share::default(), 0));
         assert_eq!((of.strength_lost.many, of.generals_lost.many), (0, 0));
     }
-    // Nobody goes to the ground.
+    // No unit goes to the ground.
     assert_eq!((sense.ground[0].french, sense.ground[0].allied, sense.ground[0].nobody), (0, 0, 1));
 }
 
@@ -93,7 +93,7 @@ fn a_formation_that_is_left_and_taken_up_again_is_a_change_undone() {
     assert!(slow.sides.french.changes_undone.of > steady.sides.french.changes_undone.of);
 }
 
-/// Whoever falls in the first turn has been there, and is lost.
+/// A general who falls in the first turn has been there, and is lost.
 #[test]
 fn generals_are_counted_from_the_first_moment_on() {
     fn check<G: Studied>() {
@@ -133,7 +133,7 @@ fn openings_are_the_general_s_own() {
     assert_eq!(of("captain", "still", 1..2).french, 1);
 }
 
-/// Of every game: shares are shares, somebody fights between captains, and one thread counts what many count.
+/// In every game: shares are shares, captains make units fight, and one thread counts what many count.
 #[test]
 fn figures_are_the_same_on_one_thread_and_many() {
     fn check<G: Studied>(battle: &str) {
@@ -158,7 +158,7 @@ fn figures_are_the_same_on_one_thread_and_many() {
             assert!(shares.iter().all(|share| share.many <= share.of), "{battle}: {of:?}");
             assert!(of.most_foot_in_action.many > 0 && of.strength_lost.many > 0, "{battle}");
             assert!(of.foot_never_engaged.many < of.foot_never_engaged.of, "{battle}");
-            // Whoever was in action in one turn was engaged.
+            // A unit that was in action in one turn was engaged.
             let engaged = of.foot_never_engaged.of - of.foot_never_engaged.many;
             assert!(of.most_foot_in_action.many <= engaged, "{battle}");
             assert!((1..=6).contains(&of.openings.len()), "{battle}");

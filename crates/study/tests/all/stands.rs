@@ -1,4 +1,4 @@
-//! What a player says of those who stand is true: nobody of them comes, falls back, or charges an enemy who is far.
+//! What a player says of units that stand is true: none of them advances, falls back, or charges a far enemy.
 
 use dice::{Seed, Stream};
 use engine::{Both, Players, Side, Solo, UnitDrawn, UnitId};
@@ -11,9 +11,9 @@ use table::Inches;
 
 /// Who turns or closes up comes or goes so much at most.
 const CLOSES_UP: Inches = Inches::mils(2_000);
-/// An enemy no farther off has come: whoever stands may charge him.
+/// An enemy no farther off than this has come: a unit that stands may charge him.
 const NEAR: Inches = Inches::mils(6_000);
-/// Said of a command that stands: its horse does not.
+/// Said of a command that stands, and not true of its horse.
 const BUT_HORSE: &str = ", and its horse charges whoever is in reach";
 /// What is said of those who stand.
 const STANDING: &[&str] = &["lets the enemy come", "is kept in hand", "stays where it is in action"];
@@ -57,7 +57,7 @@ fn gap(unit: UnitId, drawn: &[UnitDrawn]) -> Option<Inches> {
         .min()
 }
 
-/// How many are sent onto ground, as it is said: they are let go, whoever they are.
+/// How many units are said to be sent onto ground, which they may walk to.
 fn sent_to_ground(says: &[String]) -> usize {
     let sent = says.iter().filter(|sentence| sentence.contains(" sent to "));
     sent.filter_map(|sentence| sentence.split(' ').next()?.parse::<usize>().ok()).sum()
@@ -109,7 +109,7 @@ fn is_said_to_stand(unit: &UnitDrawn, says: &[String], left: u32) -> bool {
     }
 }
 
-/// What somebody does of whom it was said that he stands.
+/// What a unit does of which it was said that it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Wrong {
     Comes,
@@ -170,7 +170,7 @@ fn looked_at<G: Studied>(id: &str, player: &str, seed: u64) -> Found {
     found
 }
 
-/// What is found in at least so many games of a kind: how often somebody is said to stand, and what of it is false.
+/// Over at least so many games of a kind: how often a unit is said to stand, and what of it is false.
 fn found<G: Studied>(player: &str, games: usize) -> (usize, Vec<(Wrong, String)>) {
     let files = games::embedded_of::<G>();
     let each = games.div_ceil(files.len()) as u64;
@@ -200,7 +200,7 @@ fn check<G: Studied>(player: &str, games: usize, known: &[(Wrong, usize)]) -> us
 }
 
 #[test]
-fn whoever_is_said_to_stand_stands_in_every_one_of_a_hundred_games_of_captains() {
+fn units_said_to_stand_stand_in_every_one_of_a_hundred_games_of_captains() {
     assert!(check::<Volley>("captain", 100, &[]) > 500);
     assert!(check::<Empire>("captain", 100, &[]) > 20);
     // His corps hold ground that they name, press or storm: of none is it said that it only stands. Recruits say it.
@@ -209,7 +209,7 @@ fn whoever_is_said_to_stand_stands_in_every_one_of_a_hundred_games_of_captains()
 
 /// Recruits draw one of the plans that a marshal chooses among, and carry it out as captains do.
 #[test]
-fn whoever_is_said_to_stand_stands_in_games_of_recruits() {
+fn units_said_to_stand_stand_in_games_of_recruits() {
     assert!(check::<Volley>("recruit", 36, &[]) > 100);
     // Foot at Poserna that stands has charged twice from between six and eight inches.
     assert!(check::<Empire>("recruit", 36, &[(Wrong::Charges, 2)]) > 100);

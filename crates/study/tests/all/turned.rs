@@ -87,7 +87,7 @@ fn check<G: Captained>(id: &str, size: (f64, f64)) {
     let on = |edge: Edge| if edge == Edge::South { Edge::West } else { Edge::East };
     assert_eq!(deployed.about().edges, Both { french: on(edges.french), allied: on(edges.allied) });
     deployed.sound().unwrap_or_else(|what| panic!("{what}"));
-    // Everybody stands where he stood, seen from his own edge.
+    // Every unit stands where it stood, seen from its own edge.
     let (before, after) = (plain.units_drawn(), deployed.units_drawn());
     for (one, two) in before.iter().zip(&after) {
         let seen = |game: &G, pose: Option<table::Pose>| {

@@ -26,8 +26,8 @@ fn met(games: u64) -> BTreeSet<String> {
     })
 }
 
-/// What a game cites: of two captains, of a captain against anybody on either side, of two who answer at random, or of two who ask first
-/// for what they may not have.
+/// The rules that a game cites: of two captains, of a captain against a random player on either side, of two random
+/// players, or of two who ask first for what they may not have.
 fn cited(file: &BattleFile, seed: u64) -> BTreeSet<String> {
     let named = |french: &str, allied: &str| Seats::<Empire>::named(french, allied, seed).unwrap();
     let mut refused = BTreeSet::new();

@@ -19,7 +19,7 @@ fn off(one: Point, two: Point) -> i32 {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A baseline that does not turn carries everybody by exactly its own way.
+    /// A baseline that does not turn carries every unit by exactly its own way.
     #[test]
     fn a_block_that_does_not_turn_is_moved_and_no_more(
         baseline in pose(), units in prop::collection::vec(pose(), 1..20), east in -9_000i32..9_000, north in -9_000i32..9_000,
@@ -98,7 +98,7 @@ proptest! {
 }
 
 #[test]
-fn around_nobody_is_nothing() {
+fn around_no_units_is_nothing() {
     assert_eq!(around(Bearing::NORTH, &[]), None);
 }
 
@@ -123,7 +123,7 @@ fn column(count: usize, depth: i32, way: i32) -> Vec<Link> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The tail follows the head: after a march everybody behind stands where somebody that much nearer to the head stood.
+    /// The tail follows the head: after a march every unit behind stands where one that much nearer to the head stood.
     #[test]
     fn the_tail_follows_the_head(start in pose(), before in stretches(120), gone in 1i32..8_000, count in 2usize..12) {
         let mut chain = walked(start, &before);
@@ -164,10 +164,10 @@ proptest! {
         }
     }
 
-    /// Round bends of up to a right angle nobody stands on the next, if there is as much room between them as they are wide
-    /// and a third of their depth: a straight unit on a bend is longer than its part of the way.
+    /// Round bends of up to a right angle no unit stands on the next, if there is as much room between them as they are
+    /// wide and a third of their depth: a straight unit on a bend is longer than its part of the way.
     #[test]
-    fn nobody_stands_on_another_round_a_bend(
+    fn none_stands_on_another_round_a_bend(
         start in pose(), before in stretches(90), count in 2usize..12, width in 300i32..1_500, depth in 300i32..2_000,
     ) {
         let chain = walked(start, &before);
@@ -179,9 +179,9 @@ proptest! {
         }
     }
 
-    /// Bends behind the last of the column are forgotten, and nobody stands elsewhere for it.
+    /// Bends behind the last of the column are forgotten, and no unit stands elsewhere for it.
     #[test]
-    fn what_is_cut_off_is_behind_everybody(start in pose(), before in stretches(120), count in 1usize..10) {
+    fn what_is_cut_off_is_behind_all_units(start in pose(), before in stretches(120), count in 1usize..10) {
         let mut chain = walked(start, &before);
         let links = column(count, 800, 2_000);
         let poses = chain.poses(&links);

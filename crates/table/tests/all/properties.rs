@@ -182,7 +182,7 @@ proptest! {
     }
 
     #[test]
-    fn the_boxes_miss_nobody(rects in prop::collection::vec(far_rects(), 0..150), asked in far_rects(), reach in 0..60_000i32) {
+    fn the_boxes_miss_none(rects in prop::collection::vec(far_rects(), 0..150), asked in far_rects(), reach in 0..60_000i32) {
         // Some stand elsewhere first.
         let mut boxes: Boxes = rects.iter().enumerate().map(|(n, rect)| (n, if n % 3 == 0 { &asked } else { rect })).collect();
         for n in (0..rects.len()).step_by(6) {
@@ -195,7 +195,7 @@ proptest! {
         let is_near = |number: &usize| rects[*number].distance(&asked) <= Inches(reach);
         let all: Vec<usize> = (0..rects.len()).filter(is_near).collect();
         prop_assert_eq!(found.iter().copied().filter(is_near).collect::<Vec<_>>(), all);
-        // Whoever is plainly farther in one direction is not among them.
+        // A box that is plainly farther off in one direction is not among them.
         let [west, south, east, north] = asked.bounds();
         for number in found {
             let [left, low, right, high] = rects[number].bounds();

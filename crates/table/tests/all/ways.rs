@@ -204,7 +204,7 @@ fn steps_and_spots() {
     assert_eq!(wheel_length(Inches(2_000), 8_192), Inches(1_571));
 }
 
-/// Whoever wants some kinds of features finds those, and no others, as by a look at all.
+/// A look for some kinds of features finds those among all, and no others.
 #[test]
 fn some_kinds_are_found_among_all() {
     // More stretches of road than one sheaf of boxes holds.

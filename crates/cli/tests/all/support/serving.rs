@@ -1,4 +1,4 @@
-//! `grognard serve` as a process of its own, and somebody who plays on it.
+//! `grognard serve` as a process of its own, and a player on it.
 
 use crate::support::Folder;
 use serde_json::{Value, json};
@@ -96,7 +96,7 @@ impl Serving {
         }
     }
 
-    /// Whoever is asked lets it pass. `false`: the battle is over.
+    /// The side that is asked declines. `false`: the battle is over.
     pub(crate) fn pass(&self, seats: &Seats) -> bool {
         let asked = self.get(&seats.path, &seats.token(&json!("watch")))["asked"].clone();
         if asked.is_null() {

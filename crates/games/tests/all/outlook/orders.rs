@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 const BATTLES: [&str; 2] = ["baumersdorf", "wagram-davout"];
 
-/// Does what it was told, then nothing; those who were named fire at the charger, and whoever is to tries the square.
+/// Does what it was told, then nothing; the named units fire at the charger, and the one that is to tries the square.
 struct Script {
     question: Option<(Question, Answer)>,
     shooters: Vec<UnitId>,
@@ -154,8 +154,8 @@ fn a_charge_ends_as_its_outlook_says() {
     assert!(compared.len() >= 6, "only {} charges were compared", compared.len());
 }
 
-/// Plays the charge many times; the levels of the two must fall as promised. Says how far off it was. `None`: somebody
-/// who goes back before one enemy has no way back before another, which the chain does not tell apart.
+/// Plays the charge many times; the levels of the two units must fall as promised. Says how far off it was. `None`: a
+/// unit that goes back before one enemy has no way back before another, which the chain does not tell apart.
 fn held_against_play(game: &Orders, question: &Question, answer: &Answer, outlook: &Outlook) -> Option<f64> {
     let (us, foe) = (outlook.unit, outlook.foe.unwrap());
     let promised = outlook.odds(&game.rules).map(|found| {
@@ -209,7 +209,7 @@ fn held_against_play(game: &Orders, question: &Question, answer: &Answer, outloo
     Some(worst)
 }
 
-/// Whoever is not seen is hidden by something that has a name, and whoever is seen by nothing.
+/// An enemy that is not seen is hidden by something with a name, and one that is seen by nothing.
 #[test]
 fn what_hides_an_enemy_is_named() {
     let mut hidden = 0;

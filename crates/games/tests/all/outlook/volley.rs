@@ -233,7 +233,8 @@ fn held_against_play(game: &Volley, question: &Question, answer: &Answer, outloo
     Some(worst)
 }
 
-/// Recall is moot in the last turn alone, and then whoever rolls and passes has won no more than whoever lets it be.
+/// Recall is moot in the last turn alone: there a unit that rolls and passes has won no more than one that does not
+/// roll.
 #[test]
 fn a_recall_of_which_nothing_can_come_is_said_to_be_moot() {
     let (mut moot, mut asked) = (0, 0);
@@ -297,7 +298,8 @@ fn tested_in_order(game: &Volley, first: UnitId, faces: &BTreeMap<UnitId, u32>) 
     state_hash(session.settled())
 }
 
-/// Whoever is told that the order of tests makes no difference misses nothing: whoever goes first, whatever falls.
+/// Where a player is told that the order of tests makes no difference, it makes none: whichever unit goes first,
+/// whatever falls.
 #[test]
 fn an_order_of_tests_that_is_said_to_be_all_the_same_is() {
     let (mut same, mut asked) = (0, 0);

@@ -39,10 +39,10 @@ struct Beginning {
     /// A club's house rules, as their file says them.
     #[serde(default)]
     house: Option<String>,
-    /// Chosen, the dice can be foreseen: everybody is shown it.
+    /// A seed that is given lets its giver foresee the dice, so all are shown it.
     #[serde(default)]
     seed: Option<SeedGiven>,
-    /// Mixed into a seed that nobody has chosen.
+    /// Mixed into a seed that was not given.
     #[serde(default)]
     salt: Option<String>,
 }
@@ -74,7 +74,7 @@ pub(crate) struct Begun {
     pub(crate) tokens: Tokens,
 }
 
-/// A game that was begun, for whoever has done so: his own seats, and invitations for his friends.
+/// A game that was begun, for the one who began it: his own seats, and invitations for his friends.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Begun")]
 struct Ready {
@@ -157,7 +157,7 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
         }
     };
     if let Err(wrong) = rooms.set_up(caller, &players, begun_by.clone(), set_up).await {
-        // The same request may have come twice at once: the other one has won.
+        // The same request came twice at once, and the other one was first.
         return match rooms.store.begun_by(&begun_by).await? {
             Some(kept) => again(&given, &kept),
             None => Err(wrong),
@@ -184,7 +184,7 @@ fn by_house(setup: games::Setup, house: Option<&str>) -> Result<games::Setup, Wr
     Ok(setup.patched(sheet::read_patch(house, sheet)?))
 }
 
-/// A request that has begun its game already gets the same game again, and nothing else.
+/// A request that began its game before gets the same game again, and nothing else.
 fn again(given: &Beginning, kept: &Kept) -> Found {
     let Setting { players, own_dice, uploaded, .. } = &kept.setting;
     let same = uploaded.is_none()

@@ -1,4 +1,4 @@
-//! What comes in with a request and goes out again: bodies, and what requests are called.
+//! Bodies and request ids, as they come in and go out.
 
 use crate::doors::shared::LARGEST_BODY;
 use crate::seats::secret;
@@ -13,19 +13,19 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 
-/// Request ids and everything like them.
+/// Of request ids and everything like them.
 const LONGEST_ID: usize = 64;
-/// A request that gets a secret again when it is sent again is not to be guessed.
+/// A request that gets a secret again when it is sent again must not be guessed.
 const SHORTEST_SECRET: usize = 16;
 
 pub(crate) type Found = Result<Response, Wrong>;
 
-/// JSON that was made already.
+/// A response of JSON that was made already.
 pub(crate) fn json(text: impl Into<Bytes>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text.into()).into_response()
 }
 
-/// What an address names, where that is text; else there is nothing there, and that is said in a sentence.
+/// What a path names, where that is text; otherwise nothing is found, and a sentence says so.
 pub(crate) struct Named<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
@@ -42,12 +42,12 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T
 /// A body, if it could be read.
 pub(crate) type Sent = Result<Bytes, BytesRejection>;
 
-/// Reads a body as JSON; whatever is wrong with it is said in one sentence.
+/// Reads a body as JSON; a fault is told in one sentence.
 pub(super) fn read<T: DeserializeOwned>(body: Sent) -> Result<T, Wrong> {
     read_up_to(LARGEST_BODY, body)
 }
 
-/// Likewise where the route takes bodies of another size.
+/// As [`read`], where the route takes bodies of another size.
 pub(crate) fn read_up_to<T: DeserializeOwned>(largest: usize, body: Sent) -> Result<T, Wrong> {
     let bytes = body.map_err(|rejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Wrong::new(
@@ -60,7 +60,7 @@ pub(crate) fn read_up_to<T: DeserializeOwned>(largest: usize, body: Sent) -> Res
         .map_err(|error| Wrong::bad(format!("The body is not what is wanted here: {error}.")))
 }
 
-/// What somebody calls his request: short, and of letters, digits and dashes.
+/// The id that a caller gives his request: short, of letters, digits and dashes.
 pub(crate) fn request_id(request: &str) -> Result<(), Wrong> {
     if is_plain(request) {
         return Ok(());
@@ -70,7 +70,8 @@ pub(crate) fn request_id(request: &str) -> Result<(), Wrong> {
     )))
 }
 
-/// What somebody calls the request that begins a game or takes a seat: it gets the secrets again, so nobody must guess it.
+/// The id of a request that begins a game or takes a seat: it must not be guessed, since sent again it gets the secrets
+/// again.
 pub(crate) fn secret_id(request: &str) -> Result<(), Wrong> {
     request_id(request)?;
     if request.len() >= SHORTEST_SECRET {
@@ -95,7 +96,7 @@ impl JsonSchema for RequestId {
     }
 }
 
-/// Likewise [`secret_id`].
+/// The same for [`secret_id`].
 pub(crate) struct SecretId;
 
 impl JsonSchema for SecretId {
@@ -119,7 +120,7 @@ fn described_word(about: &str, shortest: usize) -> Schema {
     })
 }
 
-/// What somebody mixes into the dice; made here where he leaves it out.
+/// What a player mixes into the dice; made here where he leaves it out.
 pub(super) fn salt_given(salt: Option<&str>) -> Result<String, Wrong> {
     match salt {
         None => Ok(secret::hex(&secret::random::<16>()?)),

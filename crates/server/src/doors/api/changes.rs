@@ -129,7 +129,7 @@ struct Checked {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<Brief<wire::Answer>>")]
     shots: Vec<Brief<Value>>,
-    /// Why a gun that is laid so could fire at nobody, in a few words.
+    /// Why a gun that is laid so would have no target, in a few words.
     #[serde(skip_serializing_if = "Option::is_none")]
     silent: Option<String>,
 }

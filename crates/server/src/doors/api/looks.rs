@@ -1,4 +1,4 @@
-//! Looking at a game from a seat, or over somebody's shoulder: nothing is changed.
+//! Looking at a game from a seat: nothing is changed.
 
 use super::body::{Found, Named, Sent, read};
 use crate::doors::described::route::{self, Route};
@@ -41,12 +41,12 @@ pub(super) async fn step(visit: Visit, Named((id, step)): Named<(String, String)
     visit.for_work(Class::Beside).shows(move |play, look| play.after_step(&id, step, look)).await
 }
 
-/// What his captain would do.
+/// What the seat's captain would do.
 pub(super) async fn advice(visit: Visit) -> Found {
     visit.for_work(Class::Beside).thinks(|play, seat| play.advice(seat)).await
 }
 
-/// What his captain is about with what he was handed.
+/// What the seat's captain intends with the commands he was handed.
 pub(super) async fn led(visit: Visit) -> Found {
     visit.for_work(Class::Beside).shows(|play, look| play.led(look.seat)).await
 }
@@ -65,7 +65,7 @@ struct ToShare<'r> {
     token: &'r str,
 }
 
-/// A spectator's link to give away, for whoever has a link himself; never the seat's own.
+/// A spectator's link to pass on; never the seat's own.
 pub(super) async fn share(visit: Visit) -> Found {
     Ok(Json(ToShare { token: &visit.room.shared }).into_response())
 }

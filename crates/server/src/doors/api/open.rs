@@ -1,4 +1,4 @@
-//! What anybody may see without a link: the battles, the charts and rules, and how the server is.
+//! What needs no link: the battles, the charts and rules, and how the server is.
 
 use super::body::{Found, Named, Sent, json, read};
 use crate::doors::described::route::{self, Route};
@@ -69,7 +69,7 @@ pub(super) async fn sheet(
     Ok(Json(rooms.reckon(caller.errand(Class::Beside), shown).await??).into_response())
 }
 
-/// Likewise as a club plays it.
+/// The same as a club plays it.
 pub(super) async fn house_sheet(
     caller: Caller,
     State(rooms): State<Arc<Rooms>>,

@@ -33,7 +33,7 @@ struct Taking {
 struct Inviting {
     #[schemars(with = "RequestId")]
     request: String,
-    /// Left out, his own. Another only where nobody sits in it.
+    /// Left out, the caller's own. Another only where that seat is empty.
     #[serde(default)]
     seat: Option<Side>,
 }
@@ -67,7 +67,7 @@ pub(super) async fn card(caller: Caller, State(rooms): State<Arc<Rooms>>, body: 
     Ok(Json(rooms.open_card(caller, &words).await?).into_response())
 }
 
-/// A side wants a battle to go on that can only be read here. Sent again, it changes nothing more.
+/// Notes that a side wants a battle to go on that can only be read here. Sent again, it changes nothing.
 pub(super) async fn go_on(
     caller: Caller,
     State(rooms): State<Arc<Rooms>>,

@@ -23,7 +23,7 @@ impl Crew {
             let work = move || {
                 machine::stand_back(stand_back);
                 while let Some(job) = next(&given) {
-                    // Whoever waits for it hears that nothing comes; the thread goes on.
+                    // If the job panics, its caller hears that nothing comes of it; the thread goes on.
                     let _ = catch_unwind(AssertUnwindSafe(job));
                 }
             };

@@ -1,6 +1,5 @@
-//! A line of those who want something reckoned: the first in it is next, and nobody waits without end. Where players and
-//! strangers wait, every other turn is a stranger's: who wants to begin a game, or to watch one, comes to it however much
-//! is asked at the tables.
+//! A queue for work. Players go before strangers, but where both wait every other turn is a stranger's, so that a game
+//! can be begun or watched however much is asked by players. Waiting has an end.
 
 use super::Payer;
 use crate::guard::crowd::{Crowd, Full, Place};
@@ -23,13 +22,13 @@ struct State {
     waiting: BTreeMap<Key, oneshot::Sender<()>>,
     /// The last who was called was a player: a stranger is next, if one waits.
     was_a_player: bool,
-    /// They were called, and have not come yet.
+    /// Called, but not come yet.
     called: BTreeSet<Key>,
-    /// Microseconds that one usually takes.
+    /// Microseconds that a piece of work usually takes.
     usual: u64,
 }
 
-/// His rank, and who came first.
+/// Rank, then order of arrival.
 type Key = (Rank, u64);
 
 /// Who goes first.
@@ -37,20 +36,20 @@ type Key = (Rank, u64);
 pub enum Rank {
     Player,
     Stranger,
-    /// Somebody who has spent more than his budget.
+    /// A player who has spent his allowance.
     Spendthrift,
 }
 
-/// Why somebody does not get his turn.
+/// Why a turn is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// He has enough in the line already.
+    /// This payer has enough in the queue already.
     OfHis,
-    /// It is, or was, too long for everybody.
+    /// The queue is, or was, too long for everyone.
     TooLong { seconds: u64 },
 }
 
-/// The right to have something worked on; the next one is called when it goes.
+/// The right to have something worked on; dropping it calls the next.
 pub struct Ticket {
     line: Arc<Line>,
     _place: Place<Payer>,
@@ -63,7 +62,7 @@ impl Line {
         Arc::new(Line { crowd, longest_wait, places, state: Mutex::new(state) })
     }
 
-    /// Waits for a turn. Whoever stops waiting has left the line.
+    /// Waits for a turn; dropping the future leaves the queue.
     pub async fn turn(self: &Arc<Self>, payer: Payer, rank: Rank) -> Result<Ticket, Refused> {
         let place = self.crowd.enter(payer).map_err(|full| match full {
             Full::OfHis => Refused::OfHis,
@@ -91,7 +90,7 @@ impl Line {
         }
     }
 
-    /// Notes what a piece of work has taken, for whoever asks how long he would wait.
+    /// Notes what a piece of work took, from which waiting times are told.
     pub fn took(&self, time: Duration) {
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         let mut state = self.state();
@@ -103,7 +102,7 @@ impl Line {
         Refused::TooLong { seconds: seconds(self.time_of(state.waiting.len(), state.usual)) }
     }
 
-    /// What so many usually take.
+    /// What so many usually take together.
     fn time_of(&self, count: usize, usual: u64) -> Duration {
         let (count, places) = (count as u64, self.places.max(1) as u64);
         Duration::from_micros(usual.saturating_mul(count) / places)
@@ -114,7 +113,7 @@ impl Line {
         match state.pop_next() {
             Some((key, call)) => {
                 state.called.insert(key);
-                // If he has just gone, he says so himself.
+                // If the receiver was dropped just now, `Waits` calls the next in its stead.
                 let _ = call.send(());
             }
             None => state.free += 1,
@@ -144,7 +143,7 @@ impl State {
         next
     }
 
-    /// How many are called before somebody, as far as it is known now.
+    /// How many will be called before this key, as far as is known now.
     fn before(&self, key: Key) -> usize {
         let count = |rank: Rank| self.waiting.range((rank, 0)..=(rank, u64::MAX)).count();
         let (players, strangers) = (count(Rank::Player), count(Rank::Stranger));
@@ -166,14 +165,14 @@ impl Drop for Ticket {
     }
 }
 
-/// Somebody in the line, who leaves it when this goes.
+/// A waiting caller; dropping it leaves the queue.
 struct Waits {
     line: Arc<Line>,
     key: Key,
 }
 
 impl Waits {
-    /// He was called, and comes: his turn is not given to another.
+    /// Takes up the call: false if it was not called.
     fn comes(&self) -> bool {
         self.line.state().called.remove(&self.key)
     }

@@ -30,7 +30,7 @@ async fn a_card_opens_its_seat_on_another_device_and_the_first_stays_open() {
     assert_eq!(card(&client, &game, french).await, words, "always the same");
     assert_eq!(client.get(&game.path, french).await.ok()["mark"], marked, "nobody is told of it");
     assert_ne!(card(&client, &game, allied).await, words);
-    // In the words of whoever types it from paper, also at a server that has started anew.
+    // As typed from paper, also at a server that has started anew.
     let typed = format!(" {} ", words.to_uppercase().replace(' ', ", "));
     for client in [&client, &Client::open(&folder).await] {
         let opened = read(client, &typed).await.ok();
@@ -67,7 +67,7 @@ async fn a_card_is_void_when_the_seat_has_another_secret() {
     client.get(&game.path, &by_card).await.fails(401);
     let own = renewed["token"].as_str().unwrap();
     assert_ne!(card(&client, &game, own).await, words);
-    // Whoever gives his seat up watches, by whichever secret he comes.
+    // The holder who gives his seat up watches, by whichever secret he comes.
     let words = card(&client, &game, allied).await;
     let by_card = read(&client, &words).await.ok()["token"].as_str().unwrap().to_owned();
     does(&client, &game, "leave", &by_card).await.ok();
@@ -77,7 +77,7 @@ async fn a_card_is_void_when_the_seat_has_another_secret() {
     }
 }
 
-/// Somebody may play by each of them: none becomes void because of another.
+/// Each of them opens the seat: none becomes void because of another.
 #[tokio::test]
 async fn a_fifth_card_is_refused_and_the_four_stay_good() {
     let folder = Folder::new();
@@ -93,14 +93,14 @@ async fn a_fifth_card_is_refused_and_the_four_stay_good() {
     for (n, token) in tokens.iter().enumerate() {
         assert_eq!(client.get(&game.path, token).await.ok()["seat"], "french", "secret {n}");
     }
-    // Whoever has a card of his own gets it again, and a new link has new ones.
+    // A secret that has its card already gets it again, and a new link has new ones.
     card(&client, &game, &tokens[3]).await;
     let renewed = does(&client, &game, "renew", &tokens[4]).await.ok();
     card(&client, &game, renewed["token"].as_str().unwrap()).await;
 }
 
 #[tokio::test]
-async fn whoever_has_no_card_gets_in_nowhere() {
+async fn no_seat_is_opened_without_its_card() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let game = client.begin("gilly", "you", "friend", json!({})).await;

@@ -141,7 +141,7 @@ async fn floods_are_stemmed_and_headers_are_sane() {
 
 /// Only a server that was told of its proxy believes what a header says of the caller.
 #[tokio::test]
-async fn behind_a_proxy_everybody_has_a_bucket_of_his_own() {
+async fn behind_a_proxy_every_caller_has_a_bucket_of_his_own() {
     for behind_proxy in [true, false] {
         let folder = Folder::new();
         let rate = Some(Rate { per_second: 1, burst: 2 });
@@ -172,7 +172,7 @@ async fn a_request_that_takes_too_long_is_told_so() {
     Reply { status, bytes }.fails(408);
 }
 
-/// A stranger's page in somebody's browser gets nowhere, by whatever name it calls.
+/// A stranger's page in a player's browser gets nowhere, by whatever name it calls.
 #[tokio::test]
 async fn only_its_own_names_and_pages_are_let_in() {
     let folder = Folder::new();

@@ -5,7 +5,7 @@ use axum::http::Method;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-/// A game as whoever begins it gets it; nobody has taken an invitation yet.
+/// A game as its beginner gets it; no invitation is taken yet.
 struct Table {
     client: Client,
     folder: Folder,
@@ -58,7 +58,7 @@ fn text(value: &Value) -> String {
 }
 
 #[tokio::test]
-async fn whoever_begins_gets_his_own_seats_and_an_invitation_for_his_friend() {
+async fn the_beginner_gets_his_own_seats_and_an_invitation_for_his_friend() {
     for (french, allied, seats, invited) in [
         ("you", "friend", vec!["french", "watch"], vec!["allied"]),
         ("friend", "you", vec!["allied", "watch"], vec!["french"]),
@@ -119,7 +119,7 @@ async fn an_invitation_is_taken_by_the_first_who_opens_it_and_opens_nothing_afte
     let token = text(&taken["token"]);
     assert_eq!(table.opens(&token).await, Ok("allied".to_owned()));
     assert_eq!(table.view(&token).await["waits-for"], json!([]));
-    // His request again gets his secret again, also from a server that has started anew; and nobody else's does.
+    // The same request gets the same secret again, also from a server that has started anew; no other request does.
     let again = Client::open(&table.folder).await;
     for client in [&table.client, &again] {
         assert_eq!(client.post(&take, &invitation, &bodies[won[0]]).await.ok(), taken);
@@ -141,12 +141,12 @@ async fn an_invitation_is_taken_by_the_first_who_opens_it_and_opens_nothing_afte
 }
 
 #[tokio::test]
-async fn a_seat_is_passed_on_by_its_holder_and_by_nobody_else() {
+async fn a_seat_is_passed_on_by_its_holder_only() {
     let table = Table::begin("you", "friend").await;
     let french = text(&table.begun["tokens"]["french"]);
     let watch = text(&table.begun["tokens"]["watch"]);
     let first = text(&table.begun["invitations"]["allied"]);
-    // Whoever began it may send another invitation while nobody sits there, or none.
+    // The beginner may send another invitation while that seat is empty, or withdraw it.
     let second = text(&table.asks("offer", &french, json!({ "seat": "allied" })).await.ok()["invitation"]);
     assert!(table.opens(&first).await.unwrap_err().1.contains("withdrawn"));
     table.asks("withdraw", &french, json!({ "seat": "allied" })).await.ok();
@@ -159,7 +159,7 @@ async fn a_seat_is_passed_on_by_its_holder_and_by_nobody_else() {
     assert_eq!(table.client.post(&offer, &french, &body).await.ok(), third, "one request, one invitation");
     let third = text(&third["invitation"]);
     let allied = text(&table.seat("take", &third).await.ok()["token"]);
-    // Once somebody sits there, only he invites.
+    // Once the seat is taken, only its holder invites.
     for way in ["offer", "withdraw"] {
         let refused = table.asks(way, &french, json!({ "seat": "allied" })).await.fails(403);
         assert!(text(&refused["error"]).contains("only he"));
@@ -167,7 +167,7 @@ async fn a_seat_is_passed_on_by_its_holder_and_by_nobody_else() {
         table.seat(way, &watch).await.fails(403);
     }
     table.client.post(&offer, &french, &body).await.fails(403);
-    // He keeps his seat until somebody takes it, and may think better of it.
+    // He keeps his seat until the invitation is taken, and may think better of it.
     let invitation = text(&table.seat("offer", &allied).await.ok()["invitation"]);
     assert_eq!(table.view(&watch).await["offered"], json!(["allied"]));
     assert_eq!(table.opens(&allied).await, Ok("allied".to_owned()));
@@ -184,10 +184,10 @@ async fn a_seat_is_passed_on_by_its_holder_and_by_nobody_else() {
 }
 
 #[tokio::test]
-async fn a_seat_is_given_up_and_somebody_else_is_invited() {
+async fn a_seat_is_given_up_and_another_player_is_invited() {
     let table = Table::begin("you", "friend").await;
     let french = text(&table.begun["tokens"]["french"]);
-    // Not while nobody else could invite anybody.
+    // Not while the other seat is empty: no one would be left to invite.
     let refused = table.seat("leave", &french).await.fails(409);
     assert!(text(&refused["error"]).contains("pass it on"));
     let invitation = text(&table.begun["invitations"]["allied"]);
@@ -224,7 +224,7 @@ async fn a_secret_that_leaked_is_changed_and_opens_nothing_more() {
     let table = Table::begin("you", "you").await;
     let french = text(&table.begun["tokens"]["french"]);
     let allied = text(&table.begun["tokens"]["allied"]);
-    // Whoever has read it has made an invitation with it.
+    // A thief of the link has made an invitation with it.
     let stolen = text(&table.seat("offer", &french).await.ok()["invitation"]);
     let renew = format!("{}/seat/renew", table.path);
     let body = json!({ "request": request() });

@@ -1,11 +1,11 @@
-//! What anybody may look up: battles, charts and rules, as they are printed.
+//! What can be looked up without a link: battles, charts and rules, as they are printed.
 
 use crate::common::{Client, Folder};
 use axum::http::Method;
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn anybody_may_look_up_battles_charts_and_rules() {
+async fn battles_charts_and_rules_are_open_to_all() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let get = |path: &'static str| client.send(Method::GET, path, None, Vec::new());

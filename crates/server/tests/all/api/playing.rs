@@ -293,7 +293,7 @@ async fn only_the_side_that_throws_types_its_dice() {
         thrown[side as usize] += 1;
     }
     assert!(thrown.iter().all(|times| *times > 3), "{thrown:?}");
-    // For the computer whoever sits there throws.
+    // For the computer a person throws, at whichever seat.
     let game = client.begin("gilly", "you", "captain", json!({ "own-dice": true })).await;
     let dice = format!("{}/dice", game.path);
     let mut for_computer = 0;

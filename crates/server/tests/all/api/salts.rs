@@ -1,4 +1,4 @@
-//! Whose dice they are: nobody alone chooses them, or everybody is shown who has.
+//! The dice of two people: neither alone chooses them, or both are shown who has.
 
 use crate::common::{Begun, Client, Folder, Reply, request};
 use axum::http::Method;
@@ -16,10 +16,10 @@ async fn begin(client: &Client, more: Value) -> Reply {
 }
 
 #[tokio::test]
-async fn dice_fall_when_everybody_sits_and_come_from_the_salts_of_all() {
+async fn dice_fall_when_all_seats_are_taken_and_come_from_the_salts_of_all() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
-    // Who places his units first is diced for before anybody decides anything.
+    // Dice decide which side places its units first, before either side decides anything.
     let begun = begin(&client, json!({ "battle": "baumersdorf", "deploy": true, "salt": "anna" })).await.ok();
     let mut game = Begun::of(&begun);
     let restarted = Client::open(&folder).await;
@@ -93,7 +93,7 @@ async fn thrown(folder: &Folder, id: &str) -> (Value, Vec<u32>) {
 }
 
 #[tokio::test]
-async fn a_chosen_seed_is_shown_to_everybody_and_waits_for_nobody() {
+async fn a_chosen_seed_is_shown_to_all_and_waits_for_no_player() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     for (more, shown) in [
@@ -119,7 +119,7 @@ async fn a_chosen_seed_is_shown_to_everybody_and_waits_for_nobody() {
     let record = client.get(&format!("{}/record", game.path), &game.watch).await.text();
     let header: Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
     assert_eq!(header["chosen-seed"], 7);
-    // Whoever plays alone may salt his dice too.
+    // A player alone may salt his dice too.
     let begun = begin(&client, json!({ "allied": "captain", "salt": "anna" })).await.ok();
     let game = Begun::of(&begun);
     assert_eq!(client.get(&game.path, &game.watch).await.ok()["salts"], json!(["anna"]));

@@ -1,4 +1,4 @@
-//! Who sees and does what: seats by their links, spectators, reserves nobody knows of, and nobody without a link.
+//! What each link shows and allows: seats, spectators, reserves that are still secret, and no link at all.
 
 use crate::common::{Begun, Client, Folder, Mirror, move_once, request};
 use axum::body::Body;
@@ -22,7 +22,7 @@ async fn two_people_share_a_battle_with_reserves_and_see_no_more_than_they_may()
         let mut mirror = Mirror::new(&folder.db(), &game.id, &file.id).await;
         let mut waiting = usize::MAX;
         for n in 0..150 {
-            // Whenever somebody has arrived, and now and then between.
+            // Whenever a reserve has arrived, and now and then between.
             let now = mirror.session.game().reserves.len();
             if now != waiting || n % 30 == 0 {
                 nothing_leaks(&client, &game, &mirror).await;
@@ -49,7 +49,7 @@ async fn nothing_leaks(client: &Client, game: &Begun, mirror: &Mirror) {
         for path in ["", "/log", "/record", "/steps/0", &latest, "/report", "/units/0/options"] {
             bytes.extend(client.get(&format!("{}{path}", game.path), token).await.bytes);
         }
-        // The battle's history is for everybody to read, and may well tell who came late.
+        // The battle's history is public, and may well tell who came late.
         let game = mirror.session.game();
         let notes = serde_json::to_string(&game.scenario.history.notes).unwrap();
         let text = String::from_utf8(bytes).unwrap().replace(&notes, "");
@@ -68,14 +68,15 @@ async fn nothing_leaks(client: &Client, game: &Begun, mirror: &Mirror) {
 }
 
 #[tokio::test]
-async fn whoever_has_a_link_can_let_others_watch_and_gives_away_no_seat() {
+async fn every_link_can_let_others_watch_and_gives_away_no_seat() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     for battle in ["salamanca-pakenham", "baumersdorf"] {
         let game = client.begin(battle, "you", "friend", json!({})).await;
         let links = [game.token(Side::French), game.token(Side::Allied), &game.watch];
         let shared = game.shared(&client, links[0]).await;
-        // The same for everybody, also for whoever has it; none of the links that were sent out; nothing but a token.
+        // The same for all, even for the bearer of that link itself; none of the links that were sent out; nothing but
+        // a token.
         for link in links.into_iter().chain([&*shared]) {
             let reply = client.get(&format!("{}/share", game.path), link).await.ok();
             assert_eq!(reply, json!({ "token": shared }));
@@ -107,7 +108,7 @@ async fn whoever_has_a_link_can_let_others_watch_and_gives_away_no_seat() {
 }
 
 #[tokio::test]
-async fn every_route_refuses_everybody_without_its_link() {
+async fn every_route_refuses_callers_without_its_link() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let game = client.begin("gilly", "you", "friend", json!({})).await;

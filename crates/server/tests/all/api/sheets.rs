@@ -62,7 +62,7 @@ async fn a_battle_is_begun_by_house_rules_and_says_what_they_change() {
 }
 
 #[tokio::test]
-async fn everybody_is_told_how_a_battle_is_decided() {
+async fn every_seat_is_told_how_a_battle_is_decided() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let game = client.begin("barrosa-wheatley", "you", "captain", json!({})).await;

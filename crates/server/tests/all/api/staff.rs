@@ -89,7 +89,7 @@ async fn a_command_is_led_by_the_captain_and_only_its_seat_is_told() {
         let french = view(&client, &game, Side::French).await;
         let marked = marks(&french);
         assert!(marked.len() > 5 && marked.iter().all(|(_, by)| by == "captain"), "{battle}: {marked:?}");
-        // Nobody else knows.
+        // The other side and spectators do not know.
         let allied = view(&client, &game, Side::Allied).await;
         let watching = client.get(&game.path, &game.watch).await.ok();
         assert_eq!((marks(&allied), &allied["staff"]["captain"]), (Vec::new(), &json!([])), "{battle}");
@@ -175,7 +175,7 @@ async fn a_question_is_answered_beforehand_until_one_is_asked_again() {
     panic!("nobody was charged in any of twenty battles");
 }
 
-/// Whether somebody was charged in the battle of that seed, so that there was something to be answered.
+/// Whether a unit was charged in the battle of that seed, so that there was something to be answered.
 async fn is_answered_until_asked_again(client: &Client, seed: u64) -> bool {
     let game = client.begin("salamanca-pakenham", "captain", "you", json!({ "seed": seed })).await;
     let side = Side::Allied;

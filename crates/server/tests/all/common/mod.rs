@@ -1,4 +1,4 @@
-//! A server on a file of its own, and somebody who talks to it.
+//! A server on a file of its own, and a client that talks to it.
 
 use crate::generated::hold_against;
 use axum::Router;
@@ -53,9 +53,10 @@ pub(crate) async fn run(folder: &Folder, sql: &str) {
 }
 
 pub(crate) fn config(folder: &Folder) -> Config {
-    // On a machine that builds something else beside the tests, what is dear waits longer than anybody should.
+    // On a machine that builds something else beside the tests, dear work waits longer than the limit for operators
+    // allows.
     let limits = Limits { longest_wait: Duration::from_secs(300), ..Limits::default() };
-    // However busy the machine is: what is tested is the answer (how long anybody waits is tested in `slow`).
+    // However busy the machine is: the answer is tested here (how long callers wait is tested in `slow`).
     let patience = Patience { request: Duration::from_secs(600), ..Patience::default() };
     Config { rate: None, metrics: true, limits, patience, ..Config::new(folder.db()) }
 }
@@ -146,7 +147,7 @@ impl Client {
     }
 }
 
-/// A request id nobody has used.
+/// A request id that was not used before.
 pub(crate) fn request() -> String {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     format!("test-{:012}-{}", COUNT.fetch_add(1, Ordering::Relaxed), std::process::id())
@@ -200,7 +201,7 @@ impl Begun {
     }
 }
 
-/// The same game folded from what lies on the disk, and somebody who answers in it at random.
+/// The same game folded from what lies on the disk, and a player who answers in it at random.
 pub(crate) struct MirrorOf<G: Played> {
     pool: AnyPool,
     id: String,

@@ -85,8 +85,8 @@ fn fits_or_says(shape: &Shape, text: &[u8], said: &str) {
     }
 }
 
-/// Where a value has not the shape it should have. Most are of an alternative that another one makes good, so nothing is
-/// put into words before somebody reads it.
+/// Where a value has not the shape it should have. Most belong to an alternative that another one makes good, so they
+/// are put into words only when they are read.
 pub(crate) enum Fault<'a> {
     Not(&'a Value, &'a Shape),
     NoList(&'a Value),

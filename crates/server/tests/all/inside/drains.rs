@@ -1,4 +1,4 @@
-//! Whoever brings too much is heard to the end, if he comes to it.
+//! A caller who sends too much is heard to the end, if his turn comes.
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -40,7 +40,7 @@ fn pieces(bytes: usize, every: Duration, most: usize) -> (Body, Arc<AtomicUsize>
     (Body::from_stream(come.boxed()), heard)
 }
 
-/// Two who bring a byte now and then have both places, and give them up before anybody has to wait too long for one.
+/// Two who send a byte now and then have both places, and lose them before others have waited too long.
 #[tokio::test]
 async fn slow_senders_do_not_keep_others_from_being_heard() {
     let app = refusing();

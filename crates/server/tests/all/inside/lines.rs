@@ -1,4 +1,4 @@
-//! The lines without a clock: work that waits at a gate, and whoever comes meanwhile.
+//! Queues without a clock: work that waits at a gate, and callers who come meanwhile.
 
 use crate::common::Folder;
 use axum::Router;
@@ -32,7 +32,7 @@ fn player(last: u8) -> Payer {
     Payer::Seat { game: "0123".to_owned(), at: at(last) }
 }
 
-/// Lets everybody else come as far as he can.
+/// Lets all other tasks come as far as they can.
 async fn until(found: impl Fn() -> bool) {
     while !found() {
         tokio::time::sleep(Duration::from_millis(1)).await;
@@ -71,7 +71,7 @@ async fn players_go_before_strangers_and_spendthrifts_last() {
     assert_eq!(order, [3, 1, 2, 0]);
 }
 
-/// However much is asked at the tables, every other turn is that of somebody who wants to begin or to watch.
+/// However much players ask, every other turn is that of a stranger who wants to begin a game or to watch.
 #[tokio::test]
 async fn players_do_not_take_the_strangers_share() {
     let line = Line::new(1, Crowd::new(99, 99), LONG);
@@ -99,7 +99,7 @@ async fn players_do_not_take_the_strangers_share() {
 }
 
 #[tokio::test]
-async fn nobody_fills_the_line_alone_and_whoever_hangs_up_leaves_it() {
+async fn no_payer_fills_the_line_alone_and_a_caller_who_hangs_up_leaves_it() {
     let line = Line::new(1, Crowd::new(3, 5), LONG);
     let first = line.turn(stranger(1), Rank::Stranger).await.unwrap();
     let wait = |last: u8| {
@@ -130,7 +130,7 @@ async fn nobody_fills_the_line_alone_and_whoever_hangs_up_leaves_it() {
 }
 
 #[tokio::test]
-async fn whoever_would_wait_too_long_is_told_at_once() {
+async fn a_caller_who_would_wait_too_long_is_told_at_once() {
     let line = Line::new(1, Crowd::new(9, 9), LONG);
     for _ in 0..100 {
         line.took(LONG);
@@ -202,7 +202,7 @@ impl Held {
     }
 }
 
-/// The first answer of a new battle: whoever is asked declines.
+/// The first answer of a new battle: the side that is asked declines.
 async fn first_answer(rooms: &Rooms, id: &str) -> (Side, Value) {
     let setup = games::Setup::new(games::find("gilly").unwrap());
     let (battle, rules) = setup.open::<Volley>().unwrap();
@@ -232,7 +232,7 @@ async fn with_sixty_charts_in_the_line_a_player_moves_and_the_next_is_sent_away(
     let mut asked: Vec<_> =
         (0..waiting).map(|n| held.asks_chart(10 + u8::try_from(n / 8).unwrap())).collect();
     until(|| held.rooms.work.waiting(Class::Dear) == waiting).await;
-    // The next one is sent away, whoever he is.
+    // The next one is sent away, from whichever address.
     let (status, headers, told) = held.asks_chart(100).await.unwrap();
     assert_eq!(status, 503);
     let error = told["error"].as_str().unwrap();
@@ -245,7 +245,7 @@ async fn with_sixty_charts_in_the_line_a_player_moves_and_the_next_is_sent_away(
     let token = game["tokens"][if side == Side::French { "french" } else { "allied" }].as_str().unwrap();
     let (status, _, view) = held.post(&format!("/api/games/{id}/answers"), 1, token, &answer).await;
     assert_eq!(status, 200, "{view}");
-    // Somebody in the line hangs up: there is a place again, and it is never worked for him.
+    // A waiting caller hangs up: there is a place again, and his work is never done.
     asked.swap_remove(3).abort();
     until(|| held.rooms.work.waiting(Class::Dear) == waiting - 1).await;
     asked.push(held.asks_chart(100));

@@ -5,7 +5,7 @@ use server::inside::{Presence, Seat};
 use std::sync::Arc;
 
 #[test]
-fn whoever_comes_and_goes_is_heard_of_and_nobody_leaves_a_trace() {
+fn coming_and_going_is_heard_and_leaves_no_trace() {
     let all = Arc::<Presence>::default();
     let ours = all.comes("1", Seat::French);
     let friend = all.comes("1", Seat::Allied);

@@ -21,7 +21,7 @@ fn what_is_spent_comes_in_again_and_no_more_than_fits() {
 }
 
 #[test]
-fn whoever_has_spent_more_than_he_had_waits_for_it() {
+fn a_caller_who_has_spent_more_than_he_had_waits_for_it() {
     let purses = purses(10, 1, 50);
     purses.charge(0, &"soult", 70);
     assert_eq!(purses.ask(0, &"soult"), Err(Wait(2001)));

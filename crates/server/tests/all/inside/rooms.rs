@@ -14,7 +14,7 @@ use server::inside::{
 };
 use std::sync::Arc;
 
-/// A server, the rooms behind it, and whoever talks to it.
+/// A server, the rooms behind it, and a client.
 struct Here {
     folder: Folder,
     rooms: Arc<Rooms>,
@@ -140,7 +140,7 @@ async fn a_game_goes_on_under_the_numbers_it_was_begun_with() {
     let view = here.look("older").await;
     assert_eq!(view["frozen"], Value::Null, "{view}");
     assert!(view["hash"].is_string() && !view["asked"].is_null(), "{view}");
-    // Of rules that nobody has kept it cannot be known what they said.
+    // Rules that were never kept are not known.
     here.begun_with("older", "no such hash").await;
     here.again().await;
     assert!(here.look("older").await["frozen"].is_string());
@@ -206,7 +206,7 @@ async fn a_game_of_another_program_goes_on_when_all_agree() {
         assert_eq!((&view["hash"], &view["asked"]), (&before["hash"], &before["asked"]));
         here.again().await;
     }
-    // The same secrets open it, and its position is given to nobody while it lasts.
+    // The same secrets open it, and its position is given out to no one while it lasts.
     let (now, _) = here.rooms.store.game(&next).await.unwrap().unwrap();
     assert_eq!(now.setting.tokens.french, kept.setting.tokens.french);
     assert_ne!(now.header.commitment, kept.header.commitment, "other dice");
@@ -376,7 +376,7 @@ async fn a_file_that_has_gone_is_missed_before_anything_is_confirmed() {
     here.rooms.store.pulse(date()).await.unwrap();
 }
 
-/// What computer generals have fought out takes no memory until somebody looks at it.
+/// A battle that computer generals have fought out takes no memory until it is looked at.
 #[tokio::test]
 async fn a_battle_that_is_whole_from_the_start_is_not_kept_in_memory() {
     let here = Here::new().await;

@@ -6,7 +6,7 @@ use serde_json::json;
 use server::inside::{self, Chairs, Opened, Seat, TokenHashes, hashed};
 
 #[test]
-fn whoever_has_a_link_of_old_sits() {
+fn a_link_of_old_opens_its_seat() {
     let (french, allied, watch) = (hashed("a"), hashed("b"), hashed("c"));
     let old = format!(r#"{{"french":"{french}","allied":"{allied}","watch":"{watch}"}}"#);
     let hashes: TokenHashes = serde_json::from_str(&old).unwrap();
@@ -17,7 +17,7 @@ fn whoever_has_a_link_of_old_sits() {
     assert_eq!(hashes.chairs, Chairs::default(), "nobody is awaited, and no dice wait");
 }
 
-/// After some minutes nobody waits for the answer any more: then the request gets its secret no longer.
+/// After some minutes the answer is no longer waited for: from then on the request does not get its secret again.
 #[tokio::test]
 async fn a_seat_that_was_taken_long_ago_is_given_to_no_request_again() {
     let folder = Folder::new();
