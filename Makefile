@@ -13,7 +13,7 @@ SOAK ?= 600
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
-# Postgres takes a minute to compile, and hardly anybody who wants to play has one.
+# Postgres takes a minute to compile, and few who want to play have one.
 play watch: WITH = $(if $(filter postgres%,$(DB)),,--no-default-features)
 play: page ## build page and engine, start on an SQLite file or a Postgres, print the link (PORT=…, DB=FILE|URL)
 	cargo build --release --package cli $(WITH)
@@ -95,7 +95,7 @@ hostile: ## kills, power cuts, a full disk, flipped bits, nonsense, floods and w
 soak: ## 500 games of all ages with live lines, strangers flooding in the second half (SOAK=seconds)
 	cargo bench --package cli --bench load -- --games 500 --seconds $(SOAK) --aged 200 --lines --flood --idle 0
 
-# Two Python libraries for exact odds, to be measured beside; whoever cannot have them goes without.
+# Two Python libraries for exact odds, to be measured beside ours; without them ours are measured alone.
 PEERS = crates/study/benches/peers/requirements.txt
 peers:
 	@cmp -s $(PEERS) target/peers/requirements.txt || { mkdir -p target && python3 -m venv --clear target/peers \

@@ -139,7 +139,7 @@ It is played again from its start, and the state after each step is compared wit
 `--verify` says what that proves and what it cannot: that the rules were kept, and that the dice are those of the seed; not who threw dice that were typed, nor anything about the dice of a seed that is not there.
 
 {run("grognard replay gilly.jsonl --verify")}
-`--to N` stops after step N and shows where everybody stands.
+`--to N` stops after step N and shows where all units stand.
 Distances are inches from the south-west corner to the middle of the unit's front; facing is in degrees clockwise of north.
 
 {run("grognard replay gilly.jsonl --to 40",10)}
@@ -202,7 +202,7 @@ With `--swap` all are played again with the generals' seats swapped.
 {run("grognard match gilly --french captain --allied recruit --games 50 --swap")}
 
 With `--sense` it says what the battles looked like.
-Foot is engaged that fires, charges or fights hand to hand; whoever is only fired at is not.
+Foot is engaged that fires, charges or fights hand to hand; a unit that is only fired at is not.
 A battery has left its position on turn 1 if it is limbered or more than an inch from where it stood when the turn ends.
 A gun turn is silent for own troops if the battery did not fire in it and, when some phase of the turn began, it had an enemy before it and no clear line for its own troops.
 Changes of formation are those of foot and horse; first turns are different where any answer of the side was.
@@ -212,7 +212,7 @@ Bots are players of a few lines who try to exploit a level; they see what their 
 They are taken where a general is, by `play` too.
 
 {run("grognard match --bots")}
-With `--matrix` everybody plays everybody: the captain, captains who carry out one plan each of those that a marshal plays out (`plan-1`, `plan-2` …, volley), and the bots, and the best mixtures of both sides (by fictitious play) say what the battle is worth, which is its balance: what two captains happen to play may be far from it.
+With `--matrix` every player plays every other: the captain, captains who carry out one plan each of those that a marshal plays out (`plan-1`, `plan-2` …, volley), and the bots, and the best mixtures of both sides (by fictitious play) say what the battle is worth, which is its balance: what two captains happen to play may be far from it.
 
 {run("grognard match gilly --matrix --games 50 --among captain,plan-1,plan-8,plan-10,still,late,rush,horse")}
 ## ledger
@@ -245,13 +245,13 @@ A marshal plays plans out to the end before he chooses one, by what his side see
 It takes him on one core of the machine these pages were made on 0.2 to 1 s on average in the battles of volley and at Baumersdorf, 0.9 to 2.2 s in the others, and 3.6 s at the longest (`cargo bench --package study --bench battles -- marshal`).
 Your move is written down and shown before he thinks, others play meanwhile, and you may take back or concede; he plays people, and against another computer in `match`.
 A lost battle may be conceded (*Your seat*): it is over as it stands, and the other side has won.
-What the computer says of its plan is told to nobody before the battle is over; then report and replay have it, turn by turn.
+What the computer says of its plan is secret until the battle is over; then report and replay have it, turn by turn.
 A finished battle has a report to print and a replay with a link for each step; a record, from here or from `play --record`, is opened on the start page.
 The page was tried in Chromium 150 and 156. Chromium keeps a part of a page that it could not fetch as failed until the page is loaded again; ours then asks for it under another address.
 Programs play through the same API; `/api/openapi.json` describes it.
 With `--db postgres://USER@HOST:PORT/NAME` the games are kept in a Postgres instead; give the password by `PGPASSWORD` or `~/.pgpass`, or within the URL.
 The connection to it is not encrypted: keep it on one machine or in one network.
-Behind a proxy say `--behind-proxy`, so that callers are told apart by the last address in its `X-Forwarded-For`; without a proxy do not, for anybody could write such a line.
+Behind a proxy say `--behind-proxy`, so that callers are told apart by the last address in its `X-Forwarded-For`; without a proxy do not, for any caller could write such a line.
 For a club on a server of its own, with TLS, backups and upgrades, see [hosting.md](hosting.md).
 
 ```console
@@ -263,7 +263,7 @@ Open http://127.0.0.1:1815/
 |---|---|
 | `--port 0` | any free port; 1815 without it |
 | `--listen 0.0.0.0` | the address to listen on; without it only this machine gets in |
-| `--open-links-on HOST` | listens to everybody unless `--listen` says otherwise, and prints links with this name |
+| `--open-links-on HOST` | listens on all addresses unless `--listen` says otherwise, and prints links with this name |
 | `--base-path /grognard` | the page lies under this path of a proxy's site |
 | `--hosts battle.example.org` | the names the server goes by; by itself one that only this machine reaches goes by `localhost` |
 | `--metrics` | shows the counters at `/metrics` |

@@ -46,7 +46,7 @@ export async function leadTo(game, wished, seat = 'french') {
   return view;
 }
 
-/** Whoever may fire does, at the first he is offered; nothing else is taken up. */
+/** Each unit that may fire does, at the first target offered; nothing else is taken up. */
 export const firing = ({ form, decline }) => (['target', 'shots'].includes(form.kind) ? form.offers[0].answer : decline);
 
 /** The first of some games in which a view comes up by itself, and that view: what a general does may change, the test need not. */

@@ -8,7 +8,7 @@ import { openPage } from './player.mjs';
 
 const ordering = (view) => view.asked?.mine && view.asked.form.kind === 'orders' && view.asked.form.subject === null;
 
-/** Where a page is wider than its window, somebody must push it aside. */
+/** A page that is wider than its window must be pushed aside. */
 const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1);
 
 async function asked(browser, base, battle, options) {
@@ -42,7 +42,7 @@ async function asked(browser, base, battle, options) {
   await context.close();
 }
 
-/** Whoever hands a command over reads what it is going to do. */
+/** A player who hands a command over reads what it is going to do. */
 async function handedOver(browser, base, battle) {
   const game = await begin(base, { battle });
   const view = await leadTo(game, ordering);

@@ -1,5 +1,6 @@
-// How many clicks a turn costs, counted as a mouse makes them: everybody at Barrosa, the whole line at Baumersdorf, an
-// army by its corps at Vitoria. Units are chosen and moved together; the same place clicked again confirms.
+// How many clicks a turn costs, counted as a mouse makes them: the whole side at Barrosa, the whole line at
+// Baumersdorf, an army by its corps at Vitoria. Units are chosen and moved together; the same place clicked again
+// confirms.
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
@@ -71,7 +72,7 @@ async function forward(page, mouse, units, pixels) {
   await moved(page);
 }
 
-/** Barrosa: a band round everybody, one march forward; and whatever else the turn asks until the next one of orders. */
+/** Barrosa: a band round all units, one march forward; and whatever else the turn asks until the next one of orders. */
 async function barrosa(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const view = await leadTo(game, asks('order'));
@@ -104,7 +105,7 @@ async function baumersdorf(browser, base) {
   const game = await begin(base, { battle: 'baumersdorf', seed: 3 });
   const view = await leadTo(game, asks('order'));
   const before = rects(view);
-  // Whoever is out of command rolls before he may march.
+  // A unit out of command rolls before it may march.
   const line = [];
   for (const unit of view.asked.idle) if ((await game.options(unit)).may.some((may) => may.do === 'march')) line.push(unit);
   const { page, context, errors } = await open(browser, game);

@@ -6,7 +6,7 @@ import { PHONE } from './hands.mjs';
 import { openPage } from './player.mjs';
 
 const answer = (page) => page.locator('[role="status"]');
-/** What is to be rolled, said before anybody presses anything. */
+/** What is to be rolled, said before a button is pressed. */
 async function wanted(page) {
   await page.waitForSelector('[data-next]');
   return answer(page).textContent();

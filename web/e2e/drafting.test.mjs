@@ -108,7 +108,7 @@ async function again(browser, base, [hand, options], word) {
   await context.close();
 }
 
-/** Somebody's card offers another formation: who, and which. */
+/** A unit whose card offers another formation: which unit, and which formation. */
 async function toForm(base, wanted) {
   const game = await begin(base, wanted);
   const view = await leadTo(game, orders);
@@ -177,7 +177,7 @@ async function forms(browser, [hand, options], { game, view, unit, formation }) 
   await context.close();
 }
 
-/** A moment in which somebody who forms line is locked in a firefight by it: who, and what the rules say. */
+/** A moment in which a unit that forms line is locked in a firefight by it: which unit, and what the rules say. */
 async function toLock(base) {
   for (let seed = 1; seed < 10; seed++) {
     const game = await begin(base, { battle: 'barrosa-wheatley', seed });
@@ -194,7 +194,7 @@ async function toLock(base) {
   throw new Error('nobody would be locked');
 }
 
-/** Whoever will be locked is told so before it is confirmed, with the rules, and none of them twice. */
+/** A unit that will be locked is said so before it is confirmed, with the rules, and none of them twice. */
 async function locked(browser, options, { game, unit, locks }) {
   const { page, context, errors } = await openPage(browser, game.link(), options);
   await page.waitForSelector('[data-end-phase]');

@@ -10,7 +10,7 @@ import { orders } from './scenes.mjs';
 const asks = (word) => (view) => view.asked?.question.ask === word;
 const open = (browser, game, ready, options) => openAt(browser, game.link(), ready, options);
 
-/** Whoever has lost men is thinner by as much; whoever may act has his chevron; a goal has its holder's colour. */
+/** A unit that has lost men is thinner by as much; one that may act has its chevron; a goal has its holder's colour. */
 async function strength(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   let view = await game.view();
@@ -52,7 +52,7 @@ async function commander(browser, base) {
   await closed(opened);
 }
 
-/** While somebody shoots nothing is drawn of marches, and what a target is worth stands beside it. */
+/** While units shoot nothing is drawn of marches, and what a target is worth stands beside it. */
 async function shooting(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, asks('target'));
@@ -72,7 +72,7 @@ async function shooting(browser, base) {
   await closed(opened);
 }
 
-/** Off until somebody wants them, and off again by a tap. */
+/** Off until switched on, and off again by a tap. */
 async function sounds(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const opened = await open(browser, game, '[data-prompt]');

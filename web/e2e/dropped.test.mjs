@@ -6,7 +6,7 @@ import { openPage, until } from './player.mjs';
 
 const CUTS = 100;
 
-/** Somebody who plays both sides until told to stop, and now and then takes something back. */
+/** A player of both sides until told to stop, who now and then takes something back. */
 async function playBoth(base, game, until) {
   let moves = 0;
   while (!until()) {

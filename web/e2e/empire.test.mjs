@@ -32,7 +32,7 @@ function counted(page) {
   return hours;
 }
 
-/** In every impulse two units go forward, and everybody fires. */
+/** In every impulse two units go forward, and all fire. */
 async function impulse(page, hand) {
   const given = { moves: 0, charges: 0 };
   for (const unit of (await ownUnits(page)).slice(0, 2)) {

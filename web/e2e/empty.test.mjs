@@ -15,7 +15,7 @@ async function leftAlone(browser, base) {
   await page.locator('[data-from-now-on] [data-beforehand="adjust"]').selectOption('laid');
   await until(async () => (await game.view()).staff.beforehand.length > 0, 'the server has been told');
   assert.deepEqual((await game.view()).staff.beforehand, [{ ask: 'adjust', value: 'laid' }]);
-  // Whenever it is asked again, a gun has nobody before it.
+  // Whenever it is asked again, a gun has no target.
   let asked = 0;
   let aimed = 0;
   for (let view = await game.view(); view.asked?.mine && view.turn < 5; view = await game.answer(view, view.asked.decline)) {
@@ -27,7 +27,7 @@ async function leftAlone(browser, base) {
   await context.close();
 }
 
-/** Whoever was told to stay and does is not asked about when movement ends; he may be moved all the same. */
+/** A unit that was told to stay and does is not asked about when movement ends; it may be moved all the same. */
 async function atTheirPosts(browser, base) {
   const game = await begin(base, { battle: 'vitoria', seed: 3 });
   const view = await leadTo(game, orders);

@@ -76,7 +76,7 @@ async function crosses(browser, base) {
     const before = there(view);
     view = await game.answer(view, firing(view.asked));
     const gone = before.filter((unit) => !there(view).includes(unit));
-    // Led on over the wire nobody answers on the page: all crosses stay.
+    // Led on over the wire, no question is answered on the page: all crosses stay.
     lost = [...lost, ...gone];
   }
   assert.ok(lost.length, 'somebody has fallen');

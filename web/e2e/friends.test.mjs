@@ -12,7 +12,7 @@ export default async function ({ browser, base }) {
   await one.page.locator('[data-fight]').click();
   const card = one.page.locator('aside [data-invitation="allied"]');
   await card.waitFor();
-  // A link to this very machine is no use to anybody else, and that is said.
+  // A link to this very machine is no use on another one, and that is said.
   assert.match(await card.locator('[data-local]').textContent(), /this very machine/);
   await card.locator('[data-show-qr]').click();
   await card.locator('[data-qr]').waitFor();
@@ -30,7 +30,7 @@ export default async function ({ browser, base }) {
   assert.doesNotMatch(await two.page.locator('[data-briefing]').textContent(), /You are watching/);
   await two.page.locator('[data-take-from-briefing]').click();
   await one.page.waitForFunction(() => /British: a friend \(is here\)/.test(document.querySelector('header')?.textContent ?? ''));
-  // Whoever is asked has it in the title and the icon, and nobody else.
+  // The player who is asked has it in the title and the icon, and the other has not.
   await one.page.waitForFunction(() => document.title.startsWith('● Your move'));
   assert.match(await one.page.locator('link[rel="icon"]').getAttribute('href'), /^data:/);
   assert.ok(!(await two.page.title()).startsWith('●'));

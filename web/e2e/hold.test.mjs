@@ -18,7 +18,7 @@ async function drag(page, [x, y], [dx, dy]) {
   await page.mouse.up();
 }
 
-/** Whoever of a group the rules refuse, or whose request fails, stays and is named with the reason; the others go on. */
+/** Units of a group that the rules refuse, or whose request fails, stay and are named with the reason; the others go on. */
 async function refused(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const view = await leadTo(game, (one) => one.asked?.question.ask === 'order');

@@ -1,4 +1,4 @@
-// Two on one screen: whoever is asked has the chair, to the end of the battle.
+// Two on one screen: the side that is asked has the chair, to the end of the battle.
 
 import assert from 'node:assert/strict';
 import { mouse } from './hands.mjs';

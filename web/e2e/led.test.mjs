@@ -1,5 +1,5 @@
-// Whoever is asked about lies in sight, clear of what is asked and of the buttons, wherever the table was before;
-// a new phase begins with all of it again, unless a hand has chosen another view.
+// The unit asked about lies in sight, clear of the question and of the buttons, wherever the table was before; a new
+// phase begins with the whole table again, unless a hand has chosen another view.
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';

@@ -23,7 +23,7 @@ export default async function ({ browser, base }) {
   await two.page.waitForSelector('[data-take-seat]', { state: 'detached' });
   await three.page.waitForSelector('[data-prompt]');
 
-  // Each side answers what it is asked until the other has been asked too; nobody reloads.
+  // Each side answers what it is asked until the other has been asked too; neither reloads.
   const answered = { one: 0, two: 0 };
   for (let n = 0; n < 120 && !(answered.one > 1 && answered.two > 1); n++) {
     for (const [name, { page }] of Object.entries({ one, two })) {

@@ -1,5 +1,6 @@
-// What somebody misses who has nothing but the page: how the battle stands, an order not yet confirmed, whom a gun may
-// be laid on, notes that go with their question, marks explained, who of a group falls short, reserves, a calm log.
+// What a player misses who has nothing but the page: how the battle stands, an order not yet confirmed, whom a gun may
+// be laid on, notes that go with their question, marks explained, which units of a group fall short, reserves, a calm
+// log.
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
@@ -38,7 +39,7 @@ async function standing(browser, base) {
   }
 }
 
-/** Whoever ends the phase over an order he has drawn is asked; nothing is lost without a word. */
+/** A player who ends the phase over an order he has drawn is asked; nothing is lost without a word. */
 async function pending(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const view = await leadTo(game, orders);
@@ -156,7 +157,7 @@ async function short(browser, base) {
   await closed(opened);
 }
 
-/** Whoever of a group is kept back by the ground is drawn where he comes to, and goes there. */
+/** A unit of a group that the ground holds up is drawn where it comes to, and goes there. */
 async function drawnShort(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const view = await leadTo(game, orders);
@@ -235,7 +236,7 @@ async function since(browser, base) {
   await closed(opened);
 }
 
-/** Whoever has games finds the first lesson still. */
+/** A player who has games already still finds the first lesson. */
 async function firstTime(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const opened = await open(browser, game, '[data-prompt]');
@@ -275,7 +276,7 @@ async function phone(browser, base) {
     return { say: inside('[data-say]'), ghost: inside('[data-ghost]'), confirm: inside('[data-confirm]') };
   });
   assert.deepEqual(seen, { say: true, ghost: true, confirm: true });
-  // The card too: whoever scrolls to its buttons still has the table before him.
+  // The card too: scrolled down to its buttons, the table is still in sight.
   await page.locator('[data-cancel]').click();
   await page.locator('[data-form]').first().scrollIntoViewIfNeeded();
   const [form, table] = [await page.locator('[data-form]').first().boundingBox(), await page.locator('.stage').boundingBox()];
@@ -284,7 +285,7 @@ async function phone(browser, base) {
   await closed(opened);
 }
 
-/** However near one looks, the small picture of the table lies on nobody who is asked about. */
+/** However near one looks, the small picture of the table never lies on a unit that is asked about. */
 async function overview(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const { asked } = await leadTo(game, asks('target'));
@@ -308,7 +309,7 @@ async function overview(browser, base) {
   await closed(opened);
 }
 
-/** Whoever shoots is marked with his target until all shots fall; a miss is said on the table. */
+/** A unit that shoots is marked with its target until all shots fall; a miss is said on the table. */
 async function aims(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   let view = await leadTo(game, orders);
@@ -358,7 +359,7 @@ async function command(browser, base) {
   await closed(opened);
 }
 
-/** What somebody has opened in the log stays open, and where it is until something is told; then the log follows, for nobody has scrolled back. */
+/** An entry that was opened in the log stays open, and stays where it is until something is told; then the log follows, for it was not scrolled back. */
 async function opensLog(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   await leadTo(game, (view) => orders(view) && view.turn === 3);

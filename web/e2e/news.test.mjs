@@ -1,11 +1,11 @@
-// Whoever is destroyed, routed or dispersed while the page follows is named in the caption of that step and has a cross
-// on the table: in every game there is. The game is led on over the wire; the page hears of it and shows it.
+// A unit that is destroyed, routed or dispersed while the page follows is named in the caption of that step and has a
+// cross on the table, in every game. The game is led on over the wire; the page hears of it and shows it.
 
 import assert from 'node:assert/strict';
 import { begin, firing } from './api.mjs';
 import { openPage } from './player.mjs';
 
-/** Sentences that say of somebody that he is gone. */
+/** Sentences that say that a unit is gone. */
 const GONE = /destroyed|rout[s]? off the field|disperse|nobody left|runs? off the table|worn out and leaves?|takes? the guns of/;
 
 /** The pace of a reader, but with a faster clock; everything that is shown is noted. */
@@ -45,7 +45,7 @@ async function follow(browser, base, battle, seed) {
     assert.ok(shown.captions.some((caption) => caption.includes(sentence)), `${battle}, step ${step}: “${sentence}” is in the caption: ${shown.captions}`);
     assert.ok(shown.crosses.includes(units[0]), `${battle}, step ${step}: a cross for unit ${units[0]}, ${sentence}: ${shown.crosses}`);
   }
-  // Nobody leaves the table as a casualty without a sentence that this test knows.
+  // No unit leaves the table as a casualty without a sentence that this test knows.
   const casualties = view.units.filter((unit) => ['destroyed', 'routed', 'wiped-out', 'lost'].includes(unit.standing)).map((unit) => unit.id);
   for (const unit of casualties) assert.ok(gone.some((line) => line.units[0] === unit), `${battle}: it was told how unit ${unit} went`);
   return gone.length;

@@ -102,7 +102,7 @@ async function laid(browser, base, options) {
   await context.close();
 }
 
-/** A moment in which a unit may charge somebody and much may come of it; nothing is moved on the way. */
+/** A moment in which a unit may charge and much may come of it; nothing is moved on the way. */
 const chargeable = (base) =>
   whereFound(
     base,
@@ -166,7 +166,7 @@ async function charge(browser, base) {
   await phone.context.close();
 }
 
-/** Whoever has one target only is chosen with one press and fires with the second, its odds on both; a line of the log shows its first rule, and the others when asked. */
+/** A unit with only one target is chosen with one press and fires with the second, its odds on both; a line of the log shows its first rule, and the others when asked. */
 async function fire(browser, base) {
   const sure = ({ asked }) => asked.form.offers.find(({ unit }, _, all) => unit !== undefined && all.filter((other) => other.unit === unit).length === 1);
   const { game, view } = await firstGame(base, { battle: 'baumersdorf' }, (view) => view.asked?.question.ask === 'fire' && sure(view) !== undefined);

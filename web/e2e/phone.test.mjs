@@ -1,5 +1,5 @@
-// What a newcomer stumbled over on a phone: the bars leave room for the table, a tap means the unit it lies on, a general
-// who is chosen moves no table, and the small picture of the table lies on nobody one looks at.
+// What a newcomer stumbled over on a phone: the bars leave room for the table, a tap means the unit it lies on,
+// choosing a general does not move the table, and the small picture of the table hides no unit one looks at.
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';

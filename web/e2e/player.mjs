@@ -31,7 +31,7 @@ export async function openPage(browser, base, options = {}) {
   page.on('pageerror', (error) => errors.push(error.message));
   await page.addInitScript(() => {
     localStorage.setItem('grognard.pace', '0');
-    // Whoever plays here has read briefings and hints.
+    // A player who has read briefings and hints.
     localStorage.setItem('grognard.told', localStorage.getItem('grognard.told') ?? JSON.stringify({ quiet: true, noHints: true }));
   });
   await page.goto(base);

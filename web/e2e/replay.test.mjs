@@ -101,7 +101,7 @@ async function readsReport(browser, game) {
   }
 }
 
-/** A battle with turning points at which somebody lost by another's deed: ground may be taken by a march. */
+/** A battle with turning points at which a unit was lost by another's deed: ground may be taken by a march. */
 async function aFightThatTurns(base) {
   for (let seed = 7; seed < 27; seed++) {
     const game = await fought(base, 'teugn-outposts', seed);
@@ -115,7 +115,7 @@ async function aFightThatTurns(base) {
   return assert.fail('no battle of twenty turns on a fight');
 }
 
-/** At every turning point, the last fight too: who shot, charged or fought whom is drawn, and whoever still stands is named. */
+/** At every turning point, the last fight too: who shot, charged or fought whom is drawn, and units that still stand are named. */
 async function watches(browser, base) {
   const { game, losses } = await aFightThatTurns(base);
   const { page, context, errors } = await openPage(browser, `${game.link}/replay/0`);
@@ -232,7 +232,7 @@ async function scrubs(browser, game) {
   return { link: shared, step: wanted, told };
 }
 
-/** A friend who has nothing but the link of his seat shows a step to somebody else, and gives his seat away to nobody. */
+/** A friend who has only the link of his seat shows a step to another person, and does not give his seat away with it. */
 async function friendShares(browser, base) {
   const { id, tokens } = await begin(base, { battle: 'baumersdorf', french: 'captain', allied: 'friend' });
   const friend = await openPage(browser, `${base}#/game/${id}/${tokens.allied}/replay/1`);

@@ -6,7 +6,7 @@ import { begin } from './api.mjs';
 import { mouse } from './hands.mjs';
 import { atRest, openPage } from './player.mjs';
 
-/** Places nobody would think of; on the table of Baumersdorf, 48 by 36 inches. */
+/** Places that would not be sent for any other reason; on the table of Baumersdorf, 48 by 36 inches. */
 const FIRST = { x: 31337, y: 27183 };
 const SECOND = { x: 29641, y: 18757 };
 const THIRD = { x: 17389, y: 23561 };

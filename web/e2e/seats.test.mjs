@@ -55,10 +55,10 @@ export default async function ({ browser, base }) {
   one.page.on('websocket', (line) => sent.push(line.url()));
   await one.page.locator('[data-battle="baumersdorf"]').click();
   await one.page.locator('.group', { hasText: 'Austrians' }).getByRole('button', { name: 'A friend' }).click();
-  // Who places his units first is diced for before anybody decides anything.
+  // Dice decide which side places its units first, before either side decides anything.
   await one.page.getByRole('button', { name: 'Place the units' }).click();
   await one.page.locator('[data-fight]').click();
-  // Whoever begins has an invitation, and no link that opens the other seat; dice wait for the friend.
+  // The beginner has an invitation, and no link that opens the other seat; dice wait for the friend.
   await one.page.waitForSelector('aside [data-invitation="allied"] input');
   assert.match(await one.page.locator('aside [data-invitation]').textContent(), /the first who opens it/);
   const invitation = await linkIn(one.page, 'aside');
@@ -97,13 +97,13 @@ export default async function ({ browser, base }) {
   assert.match(await late.page.locator('[role="alert"]').textContent(), /taken already/);
   await late.page.reload();
   await late.page.waitForSelector('[role="alert"]');
-  // Whoever has taken it opens it again and is in his seat.
+  // The friend who has taken it opens it again and is in his seat.
   await two.page.goto(invitation);
   await two.page.reload();
   await waits(two.page, 'sits');
   assert.equal(two.page.url(), own);
 
-  // Passed on: withdrawn once, then taken; whoever passed it on watches, at once.
+  // Passed on: withdrawn once, then taken; the one who passed it on watches, at once.
   await menu(two.page, 'pass-on');
   await two.page.waitForSelector('[data-seat-menu] [data-invitation] input');
   const first = await linkIn(two.page, '[data-seat-menu]');
@@ -135,7 +135,7 @@ export default async function ({ browser, base }) {
   await late.page.reload();
   await waits(late.page, 'sits');
 
-  // Given up: the other side invites somebody else.
+  // Given up: the other side invites another player.
   await menu(late.page, 'leave');
   await menu(late.page, 'leave');
   await waits(late.page, 'watches');

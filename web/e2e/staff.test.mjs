@@ -51,7 +51,7 @@ async function handedOver(browser, base, battle) {
   assert.ok(view.log.some((line) => line.by === 'captain'), 'the captain has given orders');
   await page.waitForSelector('[data-by="captain"]', { state: 'attached' });
 
-  // With everybody led, what the page waits for is said.
+  // When all commands are led, the page says what it waits for.
   await page.click('[data-staff] summary');
   for (const one of (await game.view()).staff.commands.filter((name) => name !== command)) {
     await page.click(`[data-staff] [data-captain="${one}"]`);

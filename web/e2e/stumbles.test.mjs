@@ -33,7 +33,7 @@ async function gamesAbove(browser, base) {
   await closed(opened);
 }
 
-/** What whoever is chosen may do is in sight, though a hint stands there too: on a phone below it. */
+/** What the chosen unit may do is in sight, though a hint stands there too: on a phone below it. */
 async function cardFirst(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, orders);
@@ -54,7 +54,7 @@ async function cardFirst(browser, base) {
   }
 }
 
-/** Whoever chooses somebody on the table has left the end of the phase. */
+/** Choosing a unit on the table leaves the question whether the phase is over. */
 async function oneQuestion(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, orders);

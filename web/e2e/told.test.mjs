@@ -11,7 +11,7 @@ async function firstTime(browser, base) {
   const { page, context, errors } = await openPage(browser, base);
   await fresh(page);
   await page.reload();
-  // One press leads whoever is new into a fight, and what it is about comes first.
+  // One press leads a newcomer into a fight, and what it is about comes first.
   await page.locator('[data-first-time] summary').click();
   for (const sheet of ['Br8', 'P7', 'A15', 'Orders']) assert.match(await page.locator('[data-first-time]').textContent(), new RegExp(sheet));
   await page.locator('[data-first-fight]').click();

@@ -1,4 +1,4 @@
-// The same page as a part of somebody's site: a proxy has it under a path, and takes the path away. Two browsers and a
+// The same page as a part of another site: a proxy has it under a path, and takes the path away. Two browsers and a
 // spectator play through it, live lines and all.
 
 import assert from 'node:assert/strict';

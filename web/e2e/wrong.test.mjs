@@ -34,7 +34,7 @@ async function finished(base) {
 
 async function atTheEnd(browser, base) {
   const game = await finished(base);
-  // A spectator is nobody of those who played.
+  // A spectator is neither of those who played.
   const other = await openPage(browser, `${game.link('watch')}/report`);
   await other.page.waitForSelector('[data-full-report]');
   const report = await other.page.locator('[data-full-report]').textContent();
