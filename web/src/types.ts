@@ -14,7 +14,7 @@ export type ActingElement = { me: MeId; segment: Segment };
 /** What a captain would do. */
 export type Advice = {
   own: Advised;
-  /** Other plans, the best first; none where nobody can play them out. */
+  /** Other plans, the best first; none where the game's captain cannot play them out. */
   others: Advised[];
   /** How often each of them was played out. */
   battles: number;
@@ -104,7 +104,7 @@ export type Asks =
   /** The dice are the number itself: a distance, figures lost. */
   | 'amount';
 
-/** Said beside the game's own words whenever somebody has come to its table or gone: whose players are at their lines. */
+/** Sent whenever a live line of the game opens or closes: the sides whose players are there. */
 export type AtTable = { here: Side[] };
 
 /** What a list of battles says of one. */
@@ -159,7 +159,7 @@ export type BeforehandGiven = {
   command?: string | null;
 };
 
-/** A game that was begun, for whoever has done so: his own seats, and invitations for his friends. */
+/** A game that was begun, for the one who began it: his own seats, and invitations for his friends. */
 export type Begun = { id: string; tokens: Tokens; invitations?: Invitations };
 
 /** The first depth: for a button, for a label on the table. */
@@ -205,7 +205,7 @@ export type ByHouse = { house: string };
 export type CardOpened = {
   id: string;
   seat: Side;
-  /** It opens the seat beside the seat's own. */
+  /** A second secret of the seat, beside the one in its link. */
   token: string;
 };
 
@@ -306,11 +306,11 @@ export type Checked = {
   rule?: string;
   /** Whom a gun that is laid so may fire at, each with its odds; the answers are those of the question that follows. */
   shots?: Brief[];
-  /** Why a gun that is laid so could fire at nobody, in a few words. */
+  /** Why a gun that is laid so would have no target, in a few words. */
   silent?: string;
   /** The units that the sentence names, where it says why a move is not allowed. */
   units?: UnitId[];
-  /** The game's present version, where somebody answered an older one. */
+  /** The game's present version, where an older one was answered. */
   version?: number;
 };
 
@@ -591,7 +591,7 @@ export type GoingOn = {
 /** What a map says of a feature beside its kind, or of some ground all features taken together; empty: nothing. */
 export type Grades = { cover?: Cover; density?: Density; going?: Going; wall?: Wall };
 
-/** The first frame of a page: an address is written down in too many places for a secret. */
+/** The first frame of a page has the token, and not the address: addresses are logged in too many places for a secret. */
 export type Greeting = { token: string };
 
 /** A table and everything on it that is not a unit; 0..width by 0..depth. */
@@ -707,7 +707,7 @@ export type Invitations = { allied?: string; french?: string };
 
 export type Inviting = {
   request: RequestId;
-  /** Left out, his own. Another only where nobody sits in it. */
+  /** Left out, the caller's own. Another only where that seat is empty. */
   seat?: Side | null;
 };
 
@@ -919,9 +919,9 @@ export type NewGame = {
   /** A club's house rules, as their file says them. */
   house?: string | null;
   'own-dice'?: boolean;
-  /** Mixed into a seed that nobody has chosen. */
+  /** Mixed into a seed that was not given. */
   salt?: string | null;
-  /** Chosen, the dice can be foreseen: everybody is shown it. */
+  /** A seed that is given lets its giver foresee the dice, so all are shown it. */
   seed?: 
     /** A number, or its digits: a page's numbers do not reach as far. */
     | number | string
@@ -1310,7 +1310,7 @@ export type Score = {
   'as-few': number;
 };
 
-/** Who looks: a side, or somebody who watches. */
+/** Who looks: a side, or a spectator. */
 export type Seat = 'french' | 'allied' | 'watch';
 
 /** What has come of it. */
@@ -1318,7 +1318,7 @@ export type Seated = {
   seat: Side;
   /** The six words of the seat's card, with spaces between. */
   card?: string;
-  /** What the first who takes it gets the seat by. */
+  /** The secret of the invitation: the first to take it has the seat. */
   invitation?: string;
   /** The new secret of the seat. */
   token?: string;
@@ -1502,7 +1502,7 @@ export type Thrown = {
 
 export type ToShare = { token: string };
 
-/** The secrets of a new game for whoever begins it; only their hashes are kept. */
+/** The secrets of a new game, for the one who begins it; only their hashes are kept. */
 export type Tokens = { watch: string; allied?: string; french?: string };
 
 /** Whether whoever acts likes it. */
@@ -1640,7 +1640,7 @@ export type View = {
   decision: Decision;
   /** The dice fall when everybody has sat down. */
   'dice-wait': boolean;
-  /** Seats an invitation is out for. */
+  /** Seats with an invitation out. */
   offered: Side[];
   /** The digits of a seed that somebody has chosen: whoever knows it can foresee the dice. */
   'chosen-seed'?: string;
@@ -1696,7 +1696,7 @@ export type Wrong = {
   rule?: string;
   /** The units that the sentence names, where it says why a move is not allowed. */
   units?: UnitId[];
-  /** The game's present version, where somebody answered an older one. */
+  /** The game's present version, where an older one was answered. */
   version?: number;
 };
 
