@@ -8,7 +8,7 @@ LOAD ?= 300
 MINUTES ?= 5
 SOAK ?= 600
 
-.PHONY: help play watch test lint unit page chromium e2e same-everywhere deny prove fuzz hostile soak peers bench-odds bench pictures golden generated manual clean
+.PHONY: help play watch test lint unit portable page chromium e2e same-everywhere deny prove fuzz hostile soak peers bench-odds bench pictures golden generated manual clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -23,7 +23,7 @@ watch: ## watch two computer generals fight in the terminal (BATTLE=â€¦, SEED=â€
 	cargo build --release --package cli $(WITH)
 	./target/release/grognard play $(BATTLE) --seed $(SEED) --log full
 
-test: page lint unit e2e ## everything that must hold before a change lands
+test: page lint unit portable e2e ## everything that must hold before a change lands
 # Built once and thrown away: what makes the next build quicker only costs.
 test: export CARGO_INCREMENTAL = 0
 
@@ -32,8 +32,8 @@ test: export CARGO_INCREMENTAL = 0
 LINTS := $(CURDIR)/target/lints-$(shell cat clippy.toml tools/rustc.sh | cksum | cut -d' ' -f1)/rustc.sh
 $(LINTS): tools/rustc.sh clippy.toml
 	@mkdir -p $(@D) && cp tools/rustc.sh $@
-lint unit e2e: $(LINTS)
-lint unit e2e: export RUSTC_WORKSPACE_WRAPPER = $(LINTS)
+lint unit portable e2e: $(LINTS)
+lint unit portable e2e: export RUSTC_WORKSPACE_WRAPPER = $(LINTS)
 
 # The page, built into web/dist and from there into the binary.
 page: web/dist/index.html
@@ -54,6 +54,15 @@ unit:
 	cargo test --workspace --tests --quiet --no-fail-fast
 	RUSTDOC=$(CURDIR)/tools/rustdoc.sh cargo test --workspace --doc --quiet
 	cd web && npm run check && npm test
+
+# What a seat is shown could be worked out in a page: it and all below it are checked for a target that has no files, clock or
+# threads. The target is fetched where it is missing; where it cannot be had, that is said, and nothing was checked.
+WASM = wasm32-unknown-unknown
+WASM_IS_HERE = [ -d "$$(rustc --print sysroot)/lib/rustlib/$(WASM)/lib" ]
+portable:
+	@$(WASM_IS_HERE) || rustup target add $(WASM) >/dev/null 2>&1 || true
+	@if $(WASM_IS_HERE); then cargo check --package seat --target $(WASM) --quiet; \
+		else echo "Not checked: whether seat compiles for $(WASM), which rustup could not fetch (rustup target add $(WASM))."; fi
 
 # The page in a real browser, against the program that the tests were built with: nothing is built twice. The browser is the
 # newest that the system's packages have, since that is what players have; where none can be had, the one that is there.

@@ -1,11 +1,21 @@
 #!/usr/bin/env python3
-"""How much of a game is frame: what a new game would have to write beside its rules.
+"""How many lines of code a rule takes, by what they are: what a new game, or a new rule, would have to write.
 
-    tools/frame.py            both numbers for every game
-    tools/frame.py volley     of one game
+    tools/frame.py            every game, and the methods a game must write
+    tools/frame.py volley     one game, and the same
 
-Lines: state, charts and rules are the game; doors and what stands at the root of the crate are the frame. Blank lines,
-comments and tests are not counted.
+Blank lines, comments and tests are not counted. A line is of the first kind that fits:
+
+    doors       what else is asked of a game (its charts as a desk, odds foreseen, overlays, cases, files), and the crate's root
+    charts      the numbers of the sheet, typed
+    events      what happened, and the sentence of it
+    questions   what players are asked: the struct, `impl Ask`
+    facts       what a rule reads off the table: `facts!`, `yes_no!`, `which!`, `impl Fact`
+    chains      several rolls strung together for exact odds
+    outlooks    what an answer may lead to
+    rules       all else under rules/
+    state       all else under state/
+
 Methods: those without a body in the traits that a game implements, wherever the trait stands.
 """
 import re
@@ -17,32 +27,72 @@ ROOT = Path(__file__).resolve().parent.parent
 TRAITS = {
     "crates/engine/src": ["Game", "Played", "Desk", "Foreseen", "Overlaid", "Cased", "Scene", "Said", "Expected"],
     "crates/general/src": ["Captained"],
-    "crates/server/src": ["Shown", "Chronicle"],
+    "crates/seat/src": ["Shown", "Chronicle"],
 }
-GAME = ("state", "charts", "rules")
+KINDS = ("rules", "questions", "facts", "charts", "events", "chains", "outlooks", "state", "doors")
+# What begins an item of a kind, at the left edge of a file.
+FACT = re.compile(r"(?:engine::)?(?:facts! ?\{|(?:yes_no|which)! ?[({])|impl(?:<[^>]*>)? Fact<\w+> for (\w+)")
+QUESTION = re.compile(r"impl(?:<[^>]*>)? Ask<\w+> for (\w+)")
 
 
 def is_test(path):
     return "tests" in path.parts or path.stem == "tests"
 
 
-def lines(path):
-    """Lines of code."""
-    code = path.read_text()
-    return sum(1 for line in code.splitlines() if line.strip() and not line.strip().startswith("//"))
+def is_code(line):
+    return bool(line.strip()) and not line.strip().startswith("//")
 
 
-def parts(game):
+def items(text):
+    """A file as its items: from the left edge to the line that ends there."""
+    item = []
+    for line in text.splitlines():
+        item.append(line)
+        if re.match(r"[})\]]+[;,]?$|\S.*;$|(?:pub.*)?struct .*[;}]$", line):
+            yield "\n".join(item)
+            item = []
+    yield "\n".join(item)
+
+
+def place(inside):
+    """The kind of a whole file, by where it stands."""
+    parts = inside.with_suffix("").parts
+    if parts[0] == "charts":
+        return "charts"
+    if parts[0] == "rules":
+        return "chains" if "chain" in parts else "outlooks" if "outlook" in parts else "rules"
+    if parts[0] == "state":
+        return "events" if "event" in parts else "state"
+    return "doors"
+
+
+def kinds(game):
+    """Lines of code of a game, by kind."""
     source = ROOT / "crates" / game / "src"
-    found = {}
+    found = dict.fromkeys(KINDS, 0)
     for path in sorted(source.rglob("*.rs")):
         inside = path.relative_to(source)
-        if not is_test(inside):
-            part = inside.with_suffix("").parts[0]
-            found[part if part in (*GAME, "doors") else "root"] = found.get(
-                part if part in (*GAME, "doors") else "root", 0
-            ) + lines(path)
+        if is_test(inside):
+            continue
+        whole = place(inside)
+        text = path.read_text()
+        named = {"questions": set(QUESTION.findall(text)), "facts": set(FACT.findall(text)) - {""}}
+        for item in items(text):
+            kind = whole
+            code = [line for line in item.splitlines() if is_code(line)]
+            if whole in ("rules", "chains", "outlooks", "state"):
+                declared = re.search(r"^(?:pub(?:\([a-z ]+\))? )?struct (\w+)", item, re.M)
+                if QUESTION.search(item) or (declared and declared[1] in named["questions"]):
+                    kind = "questions"
+                elif FACT.search(item) or (declared and declared[1] in named["facts"]):
+                    kind = "facts"
+            found[kind] += len(code)
     return found
+
+
+def ledger(game):
+    """How many rules its ledger has."""
+    return len(re.findall(r"^\[\[rule\]\]", (ROOT / "rulesets" / game / "ledger.toml").read_text(), re.M))
 
 
 def required(text, trait):
@@ -66,10 +116,11 @@ def required(text, trait):
 def main():
     games = sys.argv[1:] or [path.parent.parent.name for path in sorted(ROOT.glob("crates/*/src/dispatch.rs"))]
     for game in games:
-        found = parts(game)
-        total, frame = sum(found.values()), found.get("doors", 0) + found.get("root", 0)
-        told = ", ".join(f"{part} {found.get(part, 0):,}" for part in (*GAME, "doors", "root"))
-        print(f"{game}: {told}; frame {frame:,} of {total:,} lines, {100 * frame / total:.0f} %")
+        found, rules = kinds(game), ledger(game)
+        total = sum(found.values())
+        print(f"{game}: {total:,} lines for {rules} rules, {total / rules:.1f} a rule")
+        for kind in KINDS:
+            print(f"  {kind:<10}{found[kind]:>7,}{found[kind] / rules:>7.1f} a rule")
     count = 0
     for folder, traits in TRAITS.items():
         texts = [path.read_text() for path in sorted((ROOT / folder).rglob("*.rs"))]

@@ -14,6 +14,7 @@ mod horse;
 mod leaders;
 mod manner;
 mod march;
+mod mind;
 mod mission;
 mod moves;
 mod odds;

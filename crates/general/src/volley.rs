@@ -17,6 +17,7 @@ mod lanes;
 mod lines;
 mod manner;
 mod march;
+mod mind;
 mod nearest;
 pub(crate) mod odds;
 mod phase;

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 /// The most files of one knot. A number here may fall; one that rises wants a reason.
 const LARGEST: &[(&str, usize)] = &[
     ("volley", 4),
-    ("orders", 21),
+    ("orders", 5),
     ("empire", 5),
     ("engine", 4),
-    ("general", 7),
+    ("general", 5),
     ("seat", 2),
     ("server", 10),
     ("rulebook", 5),

@@ -2,6 +2,7 @@
 
 use super::captain::Captain;
 use super::charts::level_worth;
+use super::mind::{Appraisal, Ground};
 use super::odds::worth;
 use crate::kit::spot::Spot;
 use engine::{Played as _, Side};
@@ -9,35 +10,6 @@ use orders::{Orders, Unit, UnitId};
 
 /// Whoever is no farther from an objective than this, beyond its rim, counts there.
 const NEAR: f64 = 10.0;
-
-#[derive(Default)]
-pub(crate) struct Appraisal {
-    /// Turns left, this one counted.
-    pub(crate) left: u32,
-    /// As things are the battle is lost.
-    pub(crate) behind: bool,
-    /// The last turns, and the ground is not ours.
-    pub(crate) urgent: bool,
-    /// How pressing that is, from 0 to 1.
-    pub(crate) need: f64,
-    /// Our strength beside the enemy's.
-    pub(crate) ratio: f64,
-    /// The objectives, by their numbers.
-    pub(crate) ground: Vec<Ground>,
-}
-
-/// An objective as it stands.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ground {
-    pub(crate) at: Spot,
-    pub(crate) radius: f64,
-    pub(crate) worth: f64,
-    pub(crate) holder: Option<Side>,
-    pub(crate) is_ours: bool,
-    /// The strength of each side near it.
-    pub(crate) ours: f64,
-    pub(crate) theirs: f64,
-}
 
 impl Captain {
     pub(crate) fn appraise(&self, view: &Orders, side: Side) -> Appraisal {

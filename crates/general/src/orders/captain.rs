@@ -1,9 +1,8 @@
 //! The captain: one door for every question, and what he keeps in his head between them.
 
-use super::appraisal::Appraisal;
 use super::charts::Charts;
 use super::manner::Manner;
-use super::mission::Mission;
+use super::mind::{Appraisal, Mission};
 use super::odds::Memo;
 use super::picture::{Aim, Footing, Near, Picture, Stand};
 use super::shots::Volleys;

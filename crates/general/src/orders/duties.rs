@@ -1,7 +1,8 @@
 //! What each unit is to do by the plan that is carried out, and what that makes of its corps.
 
 use super::captain::Captain;
-use super::mission::{Mission, corps_centre, refuge};
+use super::mind::Mission;
+use super::mission::{corps_centre, refuge};
 use crate::kit::duty::{Duty, Kind};
 use crate::kit::lines::{Cover, line_of, lines};
 use crate::kit::plan::{Goal, Plan, Stance, Task, Until, Word};

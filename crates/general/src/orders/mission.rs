@@ -1,28 +1,14 @@
 //! Carrying out a plan: what a task means for the units of a corps.
 
-use super::appraisal::Ground;
 use super::captain::Captain;
 use super::charts::level_worth;
+use super::mind::{Ground, Mission};
 use super::odds::worth;
 use crate::kit::plan::{Goal, Part, Plan, Stance, Task};
 use crate::kit::spot::Spot;
 use engine::{Edge, Side};
 use orders::{CorpsId, Orders, UnitId};
 use table::Inches;
-
-/// What a corps is to do, in inches and weights.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Mission {
-    pub(crate) corps: CorpsId,
-    pub(crate) stance: Stance,
-    pub(crate) goal: Spot,
-    /// What an inch nearer to the goal is worth.
-    pub(crate) pull: f64,
-    /// Where the corps stands.
-    pub(crate) centre: Spot,
-    /// What the enemy's losses count beside our own.
-    pub(crate) zeal: f64,
-}
 
 impl Captain {
     /// Makes the plan of a half-turn once, or takes up the one he was told.

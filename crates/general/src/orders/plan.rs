@@ -1,8 +1,8 @@
 //! The plan of a half-turn: what each corps is to do, and who goes to stand on which ground.
 
-use super::appraisal::{Appraisal, Ground};
 use super::captain::Captain;
-use super::mission::{Mission, corps_centre};
+use super::mind::{Appraisal, Ground, Mission};
+use super::mission::corps_centre;
 use crate::kit::plan::{Goal, Part, Plan, Stance, Task, Word};
 use crate::kit::spot::Spot;
 use engine::Side;

@@ -2,7 +2,7 @@
 
 use super::captain::Captain;
 use super::charts::inches;
-use super::mission::Mission;
+use super::mind::Mission;
 use crate::kit::plan::Stance;
 use crate::kit::spot::Spot;
 use engine::{Fact, Game, Side};

@@ -1,9 +1,9 @@
 //! The captain: one door for every question, and what he keeps in his head between them.
 
 use super::manner::Manner;
+use super::mind::{Appraisal, Duty};
 use super::odds::Memo;
 use super::phase::Phase;
-use super::plan::{Appraisal, Duty};
 use super::steady::Formed;
 use super::sticks::Sticks;
 use super::temper::{self, STEADY, Temper};

@@ -1,7 +1,7 @@
 //! The second line: whoever supports comes forward for those before it who are worn.
 
 use super::captain::Captain;
-use super::plan::Duty;
+use super::mind::Duty;
 use crate::kit::plan::{Goal, Word};
 use engine::Side;
 use table::Point;

@@ -23,33 +23,15 @@ use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Formation, Level};
 use engine::{Fact, FactAsked, Side, Umpire, yes_no};
-use table::{EIGHTH, Face, Inches, MENDED, Point, Pose, Rect, flush, wheel_length};
+use table::{EIGHTH, Face, Inches, MENDED, Pose, Rect, flush, wheel_length};
 
 pub use crate::rules::charge::hasty_square::{RoomForSquare, may_try_square};
+pub use crate::rules::ground::zones::{aspect, zone};
 pub use declared::Declared;
 use declared::Line;
 
 /// No charge comes from farther off.
 const FAR: Inches = Inches::whole(60);
-
-/// The zone of a base that a point lies in: front and rear are 45 degrees to either side of ahead and behind, the lines
-/// between included (ruling melee.flank).
-pub fn zone(target: &Rect, point: Point) -> Aspect {
-    match target.quarter_of(point) {
-        Face::Front => Aspect::Front,
-        Face::Rear => Aspect::Rear,
-        Face::Right | Face::Left => Aspect::Flank,
-    }
-}
-
-/// The zone of a unit that a point lies in; squares and garrisons have neither flank nor rear.
-pub fn aspect(game: &Orders, target: UnitId, point: Point) -> Aspect {
-    let unit = game.unit(target);
-    match unit.rect() {
-        Some(rect) if !unit.is_square() && ground::garrison(game, target).is_none() => zone(rect, point),
-        _ => Aspect::Front,
-    }
-}
 
 /// A wheel that brings the target onto the strip, the smallest that was found; for players' helpers.
 pub fn aim(game: &Orders, unit: UnitId, target: UnitId) -> Option<i32> {

@@ -3,6 +3,7 @@
 //! What a kind of ground does stands in the rows of `movement.toml`; without its rule a kind is open ground.
 
 pub mod placing;
+pub(crate) mod zones;
 
 use crate::charts::Rules;
 use crate::ids::{house, rule};

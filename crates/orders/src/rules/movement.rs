@@ -8,6 +8,7 @@ pub(crate) mod begin;
 pub mod budget;
 pub(crate) mod command_check;
 mod force_march;
+pub(crate) mod formations;
 mod march;
 pub mod options;
 pub(crate) mod question;

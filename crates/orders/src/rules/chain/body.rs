@@ -1,7 +1,7 @@
 //! A unit, as far as these odds care: what it is, what has become of it between two rolls, and its number between two causes.
 
 use crate::charts::Rules;
-use crate::rules::charge::melee::Fighter;
+use crate::rules::charge::melee::round::Fighter;
 use crate::rules::fire::{Firer, Mark};
 use crate::rules::ground::Place;
 use crate::rules::morale::CheckFacts;

@@ -5,8 +5,8 @@ use super::checks::{Cause, Going, Sentence};
 use super::{ARMED, Body, CHECKED, KIND, Status};
 use crate::charts::Rules;
 use crate::ids::house;
-use crate::rules::charge::hasty_square::{square_test, squares_up};
-use crate::rules::charge::melee::{self, Enemy, Field, Taking, Who};
+use crate::rules::charge::hasty_square::trial::{square_test, squares_up};
+use crate::rules::charge::melee::round::{self, Enemy, Field, Taking, Who};
 use crate::rules::fire::{self, ShotFacts};
 use crate::rules::morale::Ordeal;
 use crate::rules::on_sheet::{CHARGERS, COMES, hit, of_arms, target_shelter};
@@ -221,7 +221,7 @@ impl ChargeFacts {
             self.goes_through(rules, stages)?;
         }
         stages.stage(|course| course.is_in().then_some(()), |_, ()| Ok(()), |course, ()| course.met())?;
-        for round in 1..=melee::rounds(rules) {
+        for round in 1..=round::rounds(rules) {
             self.round(rules, round, stages)?;
             self.goes_through(rules, stages)?;
             self.goes_through(rules, stages)?;
@@ -256,8 +256,8 @@ impl ChargeFacts {
                 (*at == At::Melee && pair.is_locked()).then(|| Met { pair: *pair, lead: lead() })
             },
             |dice, met| {
-                let totals = melee::throw(dice, rules, self.adds(rules, &met.pair, round).each_ref())?;
-                Ok(melee::taking(rules, totals))
+                let totals = round::throw(dice, rules, self.adds(rules, &met.pair, round).each_ref())?;
+                Ok(round::taking(rules, totals))
             },
             |course, taking| Course { at: taking.map_or(At::Melee, At::Takes), ..course },
         )
@@ -428,8 +428,8 @@ impl ChargeFacts {
         let enemy =
             Enemy { arm: self.body(who.other()).arm, formation: self.formation(who.other(), squared) };
         match who {
-            Who::Charger => melee::attackers_sum(rules, &fighter, enemy, &field),
-            Who::Target => melee::defenders_sum(rules, &fighter, enemy, &field),
+            Who::Charger => round::attackers_sum(rules, &fighter, enemy, &field),
+            Who::Target => round::defenders_sum(rules, &fighter, enemy, &field),
         }
     }
 

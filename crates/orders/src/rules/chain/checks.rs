@@ -7,7 +7,7 @@
 use super::body::Settled;
 use super::{Body, LeaderFate, Status};
 use crate::charts::Rules;
-use crate::rules::command::leader_loss;
+use crate::rules::command::leader_loss::die;
 use crate::rules::morale::{self, Blow, CheckFacts, Ordeal, Progress, Roll, Tested, Timing};
 use crate::state::words::{Level, LossResult};
 use dice::{Dice, Once, Placed, Procedure, Stages};
@@ -266,7 +266,7 @@ impl<'r> Checking<'r> {
         stages.stage(
             |going| (self.next(going) == Next::Danger).then_some(()),
             |dice, ()| {
-                let loss = leader_loss::read(dice, self.rules)?;
+                let loss = die::read(dice, self.rules)?;
                 Ok(loss.map_or(Harm::None, |loss| Harm::of(loss.result)))
             },
             Going::harmed,

@@ -1,21 +1,26 @@
 //! The hasty square: infantry that cavalry charges closes up as it is struck, and its chargers line up on it again.
 
-use crate::charts::Rules;
+pub(crate) mod trial;
+
 use crate::ids::{house, rule};
 use crate::rules::ground;
 use crate::rules::ground::placing;
-use crate::rules::morale::{self, Ordeal, SingleTest};
+use crate::rules::morale;
 use crate::rules::outlook::{self, Outlook};
 use crate::state::answer::Answer;
 use crate::state::event::{Cause, Event, What};
 use crate::state::game::{Charge, Orders};
 use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, Formation, Level};
+use crate::state::words::Formation;
 use engine::wording::says;
 use engine::{Ask, Form, Routine, Side, Umpire, yes_no, yes_or_no};
 use serde::Serialize;
 use table::{Inches, Pose, Rect, flush};
+use trial::{square_test, squares_up};
+
+pub(crate) use trial::may_square_up;
+pub use trial::may_try_square;
 
 /// A charger that finds no room on its face looks aside and back in such steps.
 const STEP: Inches = Inches::mils(25);
@@ -29,37 +34,6 @@ yes_no!(
     |fact, game| room(game, fact.unit).is_some(),
     |fact, game| format!("Is {} outside rough ground, with room to form square?", game.name(fact.unit))
 );
-
-/// Whether a unit that is charged may try the hasty square, if it has room.
-pub fn may_try_square(game: &Orders, charger: UnitId, target: UnitId) -> bool {
-    let unit = game.unit(target);
-    may_square_up(&game.rules, game.unit(charger).arm(), unit.arm(), unit.formation, unit.level)
-}
-
-/// Whether a unit may try the hasty square before a charger of that arm, on open ground and with room.
-pub(crate) fn may_square_up(
-    rules: &Rules,
-    charger: Arm,
-    arm: Arm,
-    formation: Formation,
-    level: Level,
-) -> bool {
-    arm.is_infantry()
-        && charger.is_cavalry()
-        && matches!(formation, Formation::Line | Formation::Column | Formation::Road)
-        && level != Level::Panic
-        && rules.on(rule!("orders.hasty-square.test"))
-}
-
-/// What a unit goes through that tries.
-pub(crate) fn square_test(rules: &Rules) -> Ordeal {
-    SingleTest::of(rules, Cause::Square).ordeal
-}
-
-/// Whether it forms square after that.
-pub(crate) fn squares_up(rules: &Rules, ordeal: Ordeal, passed: bool) -> bool {
-    passed && ordeal.checks > 0 && rules.on(rule!("orders.hasty-square.pass"))
-}
 
 /// Infantry that cavalry charges may try to form square as it is struck (ruling hasty-square).
 ///

@@ -1,39 +1,23 @@
 //! Leaders in danger: the die, what it does to the leader, and whom his death shakes.
 
-use crate::charts::{LeaderLoss, Rules};
+pub(crate) mod die;
+
 use crate::ids::{house, rule};
 use crate::rules::ground::placing;
 use crate::rules::morale::{self, Imposed};
 use crate::rules::outlook::{self, Outlook};
 use crate::state::answer::Answer;
-use crate::state::event::Working;
 use crate::state::event::{Cause, Event, What};
 use crate::state::game::Orders;
 use crate::state::refusal::Refusal;
 use crate::state::unit::{GeneralId, Presence, UnitId};
 use crate::state::words::LossResult;
-use dice::Dice;
-use engine::Tests as _;
-use engine::wording::spoken;
 use engine::{Ask, Fact, FactAsked, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, named, one_of};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::{Inches, Rect};
 
-/// The die of a leader in danger, read on the table; `None` where no rule in force says anything.
-///
-/// # Errors
-/// The umpire's pause.
-pub fn read<'r, D: Dice>(dice: &mut D, rules: &'r Rules) -> Result<Option<&'r LeaderLoss>, D::Pause> {
-    let Some(die) = rules.dice(rule!("orders.leader-loss.die")) else { return Ok(None) };
-    let reading = |shown: i32| rules.leader_loss(shown.unsigned_abs()).map(|loss| loss.from);
-    let said = |from: &Option<u32>| {
-        let row = from.and_then(|from| rules.leader_loss(from));
-        row.map_or_else(|| "nothing".to_owned(), |row| spoken(row.result.word()))
-    };
-    let row = dice.looked_up(die, &Working::default(), reading, said)?;
-    Ok(row.and_then(|from| rules.leader_loss(from)))
-}
+pub use die::read;
 
 /// Others who owe checks for what has happened to a unit or its leader, those equally near together.
 #[derive(Clone, Debug)]

@@ -1,10 +1,9 @@
 //! What a shot rests on, as it stands on the table or as the players see it.
 
+use super::shot::{Firer, Mark, ShotFacts};
 use super::targets::{may_fire, may_target, shots};
-use super::{Firer, Mark, ShotFacts};
 use crate::ids::house;
-use crate::rules::charge;
-use crate::rules::ground;
+use crate::rules::ground::{self, zones};
 use crate::rules::morale;
 use crate::state::answer::{Shot, Targets};
 use crate::state::game::Orders;
@@ -169,7 +168,7 @@ fn aspect(game: &Orders, unit: UnitId, target: UnitId) -> Aspect {
     let (Some(from), Some(rect)) = (game.unit(unit).rect(), game.unit(target).rect()) else {
         return Aspect::Front;
     };
-    let zone = |point: table::Vec2| charge::zone(rect, point.stored());
+    let zone = |point: table::Vec2| zones::zone(rect, point.stored());
     let centre = zone(from.front_centre());
     if game.rules.plays(house!("fire.aspect", "front-centre")) {
         return centre;

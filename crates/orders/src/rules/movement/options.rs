@@ -71,15 +71,6 @@ pub fn least_march(game: &Orders, unit: UnitId) -> Result<Act, Refusal> {
     on.or_else(|refusal| others.into_iter().find_map(|pace| check(pace).ok()).ok_or(refusal))
 }
 
-/// The formations a unit may be in, its own among them.
-pub fn formations(game: &Orders, unit: UnitId) -> Vec<Formation> {
-    let body = game.unit(unit);
-    let may = |formation: &Formation| {
-        *formation == body.formation || game.rules.unsuited(body.arm(), *formation).is_none()
-    };
-    Formation::WORDS.iter().map(|(_, formation)| *formation).filter(may).collect()
-}
-
 /// Where a unit would stand in another formation, and the rules that say what the change costs; `None` where it may not
 /// take it now.
 pub fn formed(game: &Orders, unit: UnitId, formation: Formation) -> Option<(Pose, Vec<RuleId>)> {

@@ -2,7 +2,7 @@
 
 use super::About;
 use super::facts::others_fire;
-use crate::rules::movement::options;
+use crate::rules::movement::formations;
 use crate::state::answer::Shot;
 use crate::state::game::{Charge, Orders};
 use crate::state::unit::UnitId;
@@ -11,7 +11,7 @@ use engine::outlook::Turns;
 
 /// The formations a unit may be in, its own among them.
 fn formations(game: &Orders, unit: UnitId) -> Vec<&'static str> {
-    options::formations(game, unit).into_iter().map(Formation::word).collect()
+    formations::formations(game, unit).into_iter().map(Formation::word).collect()
 }
 
 /// The states a unit on the table may be in.

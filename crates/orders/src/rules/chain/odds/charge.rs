@@ -8,7 +8,7 @@ use crate::charts::Rules;
 use crate::rules::chain::body::Settled;
 use crate::rules::chain::charge::{CameTo, Pair};
 use crate::rules::chain::{ChargeFacts, Outcome};
-use crate::rules::charge::melee::{self, Who};
+use crate::rules::charge::melee::round::{self, Who};
 use crate::rules::morale::Ordeal;
 use approach::{UnderFire, Volley};
 use dice::{Merged, Placed, Shelf, Spread, Weight};
@@ -68,7 +68,7 @@ impl<'a, W: Weight> Course<'a, W> {
     /// How it ends, and what is now known of the two. Whether the target was in square is not told.
     pub(super) fn outcomes(mut self) -> (Spread<Outcome, W>, [Ways<W>; 2]) {
         self.come_in();
-        for round in 1..=melee::rounds(self.rules) {
+        for round in 1..=round::rounds(self.rules) {
             self.round(round);
         }
         let mut squared = Spread::new();

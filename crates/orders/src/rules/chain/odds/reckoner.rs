@@ -6,7 +6,7 @@ use super::checks::Ways;
 use super::shot;
 use crate::charts::Rules;
 use crate::rules::chain::{Body, ChargeFacts, Outcome, ShotOutcome};
-use crate::rules::charge::melee;
+use crate::rules::charge::melee::round;
 use crate::rules::fire::ShotFacts;
 use crate::state::event::Working;
 use dice::{EveryFace, Odds, Spread, Weight};
@@ -52,7 +52,7 @@ impl<R: Deref<Target = Rules>, W: Weight> Reckoner<R, W> {
     pub fn charge(&mut self, facts: &ChargeFacts) -> Odds<Outcome, W> {
         if self.dice.is_empty() {
             let dice = |every: &mut EveryFace| {
-                melee::throw(every, &self.rules, [&Working::default(), &Working::default()])
+                round::throw(every, &self.rules, [&Working::default(), &Working::default()])
             };
             self.dice = EveryFace::of(|every| dice(every).map(|[attacker, defender]| attacker - defender));
         }

@@ -6,7 +6,7 @@ use crate::ids::house;
 use crate::ids::rule;
 use crate::rules::ground::placing;
 use crate::rules::luck::below;
-use crate::rules::movement::options;
+use crate::rules::movement::formations;
 use crate::rules::movement::walk::may_take;
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
@@ -165,7 +165,7 @@ impl Ask<Orders> for Deploy {
         let body = game.unit(self.unit);
         let own = || game.ids().map(|id| game.unit(id)).filter(|other| other.side() == body.side());
         let waits = own().filter(|other| other.standing == Standing::Undeployed).count();
-        let mut formations = options::formations(game, self.unit);
+        let mut formations = formations::formations(game, self.unit);
         formations.sort_by_key(|formation| *formation != body.formation);
         let stances = formations.into_iter().map(|formation| {
             let footprint = body.footprint_in(formation);

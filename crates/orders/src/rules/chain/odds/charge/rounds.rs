@@ -3,7 +3,7 @@
 use super::{Course, Fight};
 use crate::rules::chain::body::Settled;
 use crate::rules::chain::odds::checks::Fared;
-use crate::rules::charge::melee::{Taking, Who, taking};
+use crate::rules::charge::melee::round::{Taking, Who, taking};
 use crate::rules::morale::Ordeal;
 use dice::{Merged, Number, Placed, Spread, Weight, add_to};
 
