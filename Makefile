@@ -131,7 +131,7 @@ golden: ## play the golden battles again and write their hashes down
 
 generated: ## write the description of the API and the page's types anew, from the server's types
 	GENERATED=write cargo test --package server --quiet generated
-	git diff --stat -- crates/server/src/doors/openapi.json web/src/types.ts
+	git diff --stat -- crates/server/src/http/openapi.json web/src/types.ts
 
 manual: ## write docs/manual.md anew from real output
 	cargo build --release --package cli

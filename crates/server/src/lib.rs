@@ -6,38 +6,41 @@
 //! Left out on purpose: rules (they live below), accounts (a seat belongs to the bearer of its link), and trust in
 //! anything a page says.
 
-mod doors;
-mod guard;
 #[doc(hidden)]
-pub mod inside;
+pub mod for_tests;
+mod http;
+mod limits;
+mod machine;
+mod metrics;
 mod rooms;
 mod seats;
 mod store;
+mod work;
 mod wrong;
 
-pub use doors::base::BasePath;
-pub use doors::listen::{Connections, Patience, listen, listen_to_so_many};
-pub use guard::limits::{Allowance, Keep, Limits};
-pub use guard::rate::Rate;
+pub use http::base_path::BasePath;
+pub use http::listen::{Connections, Patience, listen, listen_to_so_many};
+pub use limits::rate::Rate;
+pub use limits::settings::{Allowance, Keep, Limits};
 pub use store::backup::{Copied, NotCopied, backup};
 pub use store::db::{Db, Url};
 pub use wrong::Error;
 
 use axum::Router;
-use doors::hosts::Hosts;
-use doors::shared::Shared;
-use guard::crowd::Crowd;
-use guard::growth::Growth;
-use guard::rate::Buckets;
-use guard::work::Work;
+use http::hosts::Hosts;
+use http::shared::Shared;
+use limits::at_once::Crowd;
+use limits::growth::Growth;
+use limits::rate::Buckets;
 use rooms::Rooms;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
-use store::alone::Alone;
+use store::lock::ServerLock;
 use tokio::net::TcpListener;
+use work::Work;
 
 /// What a server is started with.
 #[derive(Clone, Debug)]
@@ -92,7 +95,7 @@ async fn open(config: &Config) -> Result<Arc<Rooms>, Error> {
     let work = Work::new(&config.limits, limited)?;
     let growth = Growth::new(&config.limits, &config.keep, limited);
     let rooms = Rooms::new(Store::open(&config.db).await?, work, growth, config.limits.memory);
-    store::expire::some(&rooms, &config.keep).await;
+    store::cleanup::some(&rooms, &config.keep).await;
     Ok(rooms)
 }
 
@@ -106,9 +109,9 @@ fn router(rooms: Arc<Rooms>, config: &Config, only_here: bool) -> Router {
             rooms.sweep(rooms::IDLE).await;
         }
     });
-    tokio::spawn(store::expire::from_time_to_time(Arc::downgrade(&rooms), config.keep));
+    tokio::spawn(store::cleanup::from_time_to_time(Arc::downgrade(&rooms), config.keep));
     let limits = &config.limits;
-    let app = doors::api::router(Shared {
+    let app = http::api::router(Shared {
         rooms,
         buckets: config.rate.map(|rate| Arc::new(Buckets::new(rate))),
         behind_proxy: config.behind_proxy,
@@ -138,7 +141,7 @@ pub async fn serve(
 ) -> Result<(), Error> {
     let fault =
         |error: std::io::Error| Error::Listen { address: address.to_string(), why: error.to_string() };
-    let _alone = Alone::at(&config.db).await?;
+    let _lock = ServerLock::at(&config.db).await?;
     // Callers from this very machine are not limited.
     let only_here = address.ip().is_loopback() && !config.behind_proxy;
     if only_here {

@@ -1,25 +1,25 @@
 //! The games in memory. A change to a game is written down before it is told; a game that is not in memory is read from
 //! the store again.
 
-mod frozen;
 mod going_on;
+mod read_only;
 mod seats;
 mod thoughts;
 
 pub(crate) use seats::Carded;
 
-use crate::guard::caller::Caller;
-use crate::guard::crowd::{Crowd, Place};
-use crate::guard::growth::{Added, Growth};
-use crate::guard::machine::{self, date, now};
-use crate::guard::metrics::Metrics;
-use crate::guard::work::{Class, Errand, Payer, Turn, Work};
-use crate::rooms::frozen::Frozen;
-use crate::seats::chairs::Opened;
+use crate::limits::at_once::{Crowd, Place};
+use crate::limits::caller::Caller;
+use crate::limits::growth::{Added, Growth};
+use crate::machine::{self, date, now};
+use crate::metrics::Metrics;
+use crate::rooms::read_only::Frozen;
+use crate::seats::invitations::Opened;
 use crate::seats::secret::{self, TokenHashes};
 use crate::store::book::Books;
 use crate::store::health::Health;
 use crate::store::{Held, Kept, LOOKS_NOTED, Reached, Request, Store, ToldRow};
+use crate::work::{Class, Errand, Payer, Turn, Work};
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use axum::http::StatusCode;

@@ -3,23 +3,23 @@
 //! The same tables and the same SQL in a file of SQLite and in a Postgres; what differs has a file for each.
 //! Everything read is checked against its sum; everything written goes through one [`Writer`].
 
-pub(crate) mod alone;
 pub(crate) mod backup;
 pub(crate) mod book;
 mod check;
+pub(crate) mod cleanup;
 pub(crate) mod db;
-pub(crate) mod expire;
+mod deduplicated;
 mod expiry;
 mod failed;
 mod file;
 pub(crate) mod going_on;
 pub(crate) mod health;
 mod layout;
+pub(crate) mod lock;
+mod permissions;
 mod postgres;
-mod private;
 mod rules;
 mod seats;
-mod shared;
 mod sqlite;
 mod sums;
 mod told;
@@ -37,6 +37,7 @@ use seat::Player;
 use seat::{Begun, Raw, Staffed};
 use seats::Cards;
 use serde::{Deserialize, Serialize};
+use sqlite::Missing;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, Row as _};
 use std::fmt::Write as _;
@@ -44,7 +45,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 pub use sums::Held;
 pub use told::{LARGEST as LARGEST_TOLD, ReadAgain, ToldRow};
-use writer::{Place, Writer};
+use writer::{Database, Writer};
 
 /// How long a connection to the database is waited for.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
@@ -168,11 +169,13 @@ impl Store {
     pub(crate) async fn open(db: &Db) -> Result<Store, Error> {
         sqlx::any::install_default_drivers();
         if let Db::File(path) = db {
-            private::make(path);
+            permissions::make(path);
         }
         let opened = async {
             let (base, made, url) = match db {
-                Db::File(path) => (Base::Sqlite, sqlite::url(path, true), sqlite::url(path, false)),
+                Db::File(path) => {
+                    (Base::Sqlite, sqlite::url(path, Missing::Make), sqlite::url(path, Missing::Fail))
+                }
                 Db::Postgres(url) => (Base::Postgres, url.in_full().to_owned(), url.in_full().to_owned()),
             };
             // First a connection by itself: a pool would try again and again, and not say what is wrong.
@@ -190,7 +193,7 @@ impl Store {
                 Db::Postgres(_) => Identity::default(),
             };
             let store =
-                Store { first: Mutex::new(Some(first)), ..connect(Place { base, url, identity }).await? };
+                Store { first: Mutex::new(Some(first)), ..connect(Database { base, url, identity }).await? };
             store.keep_rules().await?;
             Ok::<Store, Failed>(store)
         };
@@ -464,12 +467,12 @@ async fn migrate(base: Base, connection: &mut AnyConnection) -> Result<(), Faile
     Ok(())
 }
 
-async fn connect(place: Place) -> Result<Store, Failed> {
-    let most = match place.base {
+async fn connect(database: Database) -> Result<Store, Failed> {
+    let most = match database.base {
         Base::Sqlite => 4,
         Base::Postgres => 8,
     };
-    let (settings, identity) = (place.base.settings(), place.identity.clone());
+    let (settings, identity) = (database.base.settings(), database.identity.clone());
     let pool = AnyPoolOptions::new()
         .min_connections(1)
         .max_connections(most)
@@ -482,9 +485,9 @@ async fn connect(place: Place) -> Result<Store, Failed> {
             let same = identity.check().is_ok();
             Box::pin(async move { Ok(same) })
         })
-        .connect(&place.url)
+        .connect(&database.url)
         .await?;
-    Ok(Store { base: place.base, pool, writer: Writer::start(place), first: Mutex::default() })
+    Ok(Store { base: database.base, pool, writer: Writer::start(database), first: Mutex::default() })
 }
 
 /// Writes down where a game stands now, if its row still says what was known of it. If another server has the same

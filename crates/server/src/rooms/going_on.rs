@@ -1,14 +1,14 @@
 //! A game that can only be read goes on from its last position, as a game of its own, once all its players agree.
 
 use super::{Folded, Guard, Room, Rooms, finish, new_id, reached};
-use crate::guard::caller::Caller;
-use crate::guard::growth::Added;
-use crate::guard::machine::date;
-use crate::guard::work::{Class, Turn};
-use crate::seats::chairs::Opened;
+use crate::limits::caller::Caller;
+use crate::limits::growth::Added;
+use crate::machine::date;
+use crate::seats::invitations::Opened;
 use crate::seats::secret;
 use crate::store::Kept;
 use crate::store::going_on::{GoingOn, not_for_spectators};
+use crate::work::{Class, Turn};
 use crate::wrong::Wrong;
 use dice::Seed;
 use seat::Seat;

@@ -1,11 +1,11 @@
 //! Seats that change hands: written down first, then told to all who follow the game.
 
 use super::{Folded, Room, Rooms, finish, reached};
-use crate::guard::caller::Caller;
-use crate::guard::machine::date;
-use crate::guard::work::{Class, Errand, Payer};
+use crate::limits::caller::Caller;
+use crate::machine::date;
 use crate::seats::card::Words;
-use crate::seats::chairs::{Act, Asked, Seated};
+use crate::seats::invitations::{Act, Asked, Seated};
+use crate::work::{Class, Errand, Payer};
 use crate::wrong::Wrong;
 use axum::http::StatusCode;
 use engine::Side;

@@ -7,8 +7,8 @@
 //! next look at the game starts it again, and it comes to the same.
 
 use super::{AllMoved, Folded, Room, Rooms, reached};
-use crate::guard::machine::date;
-use crate::guard::work::{Class, Errand, Payer};
+use crate::machine::date;
+use crate::work::{Class, Errand, Payer};
 use crate::wrong::Wrong;
 use seat::{Position, Thinking};
 use std::net::IpAddr;

@@ -1,6 +1,6 @@
 //! The secrets that open seats.
 
-use crate::seats::chairs::Chairs;
+use crate::seats::invitations::Chairs;
 use crate::wrong::Wrong;
 use axum::http::{HeaderMap, header};
 use engine::{Both, Side};

@@ -10,7 +10,7 @@ const SUMMED: i64 = 2;
 /// The games that do not fit them, each with what is wrong.
 pub(super) async fn damaged(file: &Path) -> Result<Vec<(String, String)>, Failed> {
     sqlx::any::install_default_drivers();
-    let mut connection = AnyConnection::connect(&sqlite::url(file, false)).await?;
+    let mut connection = AnyConnection::connect(&sqlite::url(file, sqlite::Missing::Fail)).await?;
     let mut found = Vec::new();
     if sqlite::taken(&mut connection).await? >= SUMMED {
         let ids: Vec<String> =

@@ -2,7 +2,7 @@
 
 use super::layout::OF_A_GAME;
 use super::{Base, Failed, Store};
-use crate::guard::limits::Keep;
+use crate::limits::settings::Keep;
 use sqlx::{AssertSqlSafe, Row as _};
 use std::time::Duration;
 

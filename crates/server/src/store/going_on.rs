@@ -1,7 +1,7 @@
 //! A battle that goes on from its last position under the rules of today, in a game of its own, where this program
 //! cannot play the old one any further: all who play must agree to it.
 
-use crate::seats::chairs::Opened;
+use crate::seats::invitations::Opened;
 use crate::seats::secret;
 use crate::store::Kept;
 use crate::wrong::Wrong;

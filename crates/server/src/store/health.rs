@@ -1,7 +1,7 @@
 //! Whether the store works, for `/health`. Looking writes as much as a move, so one look serves all who ask within
 //! seconds.
 
-use crate::guard::machine;
+use crate::machine;
 use crate::store::{Failed, Store};
 use std::time::Duration;
 use tokio::sync::Mutex;

@@ -11,9 +11,16 @@ pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
 pub(super) const SETTINGS: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
                                    PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
 
-/// The file as the driver wants it named: every byte that is not plain is written as its number. Only at the start it is
-/// made where it is not there: a file that has gone must be missed.
-pub(super) fn url(path: &Path, made: bool) -> String {
+/// What to do about a file that is not there.
+#[derive(Clone, Copy)]
+pub(super) enum Missing {
+    Make,
+    /// After the start: a file that has gone must be noticed.
+    Fail,
+}
+
+/// The file as the driver wants it named: every byte that is not plain is written as its number.
+pub(super) fn url(path: &Path, missing: Missing) -> String {
     let mut url = "sqlite:".to_owned();
     for byte in path.as_os_str().as_encoded_bytes() {
         if byte.is_ascii_alphanumeric() {
@@ -22,7 +29,10 @@ pub(super) fn url(path: &Path, made: bool) -> String {
             let _ = write!(url, "%{byte:02X}");
         }
     }
-    url.push_str(if made { "?mode=rwc" } else { "?mode=rw" });
+    url.push_str(match missing {
+        Missing::Make => "?mode=rwc",
+        Missing::Fail => "?mode=rw",
+    });
     url
 }
 

@@ -1,10 +1,10 @@
 //! What each seat was told of a game when it was last quiet: to be shown unchanged when a later version of the program
 //! cannot play the game.
 //!
-//! Seats are told much of the same: it is kept once (`store::shared`), and packed as a whole.
+//! Seats are told much of the same: it is kept once (`store::deduplicated`), and packed as a whole.
 
+use super::deduplicated::Deduplicated;
 use super::rules::{pack_small, unpack};
-use super::shared::Shared;
 use super::{Failed, Held, Store, as_i64, sums};
 use seat::{Page, Told};
 use serde_json::{Map, Value};
@@ -61,7 +61,7 @@ impl ToldRow {
             all.insert((*seat).to_owned(), serde_json::to_value(page)?);
         }
         all.insert(POSITION.to_owned(), Value::String(told.position.clone()));
-        let text = serde_json::to_string(&Shared::of(&Value::Object(all)))?;
+        let text = serde_json::to_string(&Deduplicated::of(&Value::Object(all)))?;
         if text.len() > largest {
             let size = text.len();
             return Err(Failed::TooLarge(format!(
@@ -147,7 +147,7 @@ pub(super) async fn told_of(connection: &mut AnyConnection, id: &str) -> Result<
         found.after = usize::try_from(n).unwrap_or(0);
         match &*seat {
             ALL => {
-                let Value::Object(all) = super::parse::<Shared>(&text)?.whole()? else { continue };
+                let Value::Object(all) = super::parse::<Deduplicated>(&text)?.whole()? else { continue };
                 for (seat, told) in all {
                     match told {
                         Value::String(position) => found.position = Some(position),

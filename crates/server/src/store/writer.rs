@@ -20,25 +20,25 @@ const MOST_AT_ONCE: usize = 64;
 const MOST_WAITING: usize = 1024;
 
 /// One change, written whole or not at all.
-type Work = Box<
+type Change = Box<
     dyn for<'c> FnOnce(&'c mut AnyConnection) -> Pin<Box<dyn Future<Output = Result<(), Failed>> + Send + 'c>>
         + Send,
 >;
 
 struct Job {
-    work: Work,
+    work: Change,
     done: oneshot::Sender<Result<(), Failed>>,
 }
 
 /// Where the writer's connections come from.
 #[derive(Clone)]
-pub(super) struct Place {
+pub(super) struct Database {
     pub(super) base: Base,
     pub(super) url: String,
     pub(super) identity: Identity,
 }
 
-impl Place {
+impl Database {
     pub(super) async fn connect(&self) -> Result<AnyConnection, Failed> {
         self.identity.check()?;
         let mut connection = AnyConnection::connect(&self.url).await?;
@@ -53,9 +53,9 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(place: Place) -> Writer {
+    pub(super) fn start(database: Database) -> Writer {
         let (sender, receiver) = mpsc::channel(MOST_WAITING);
-        let task = tokio::spawn(run(place, receiver));
+        let task = tokio::spawn(run(database, receiver));
         Writer { jobs: Mutex::new(Some(sender)), task: Mutex::new(Some(task)) }
     }
 
@@ -85,21 +85,21 @@ impl Writer {
     }
 }
 
-async fn run(place: Place, mut jobs: mpsc::Receiver<Job>) {
+async fn run(database: Database, mut jobs: mpsc::Receiver<Job>) {
     let mut kept: Option<AnyConnection> = None;
     let mut batch = Vec::new();
     while jobs.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
         let batch = std::mem::take(&mut batch);
         let opened = match kept.take() {
             Some(connection) => Ok(connection),
-            None => place.connect().await,
+            None => database.connect().await,
         };
         let (connection, results) = match opened {
             Err(failed) => (None, Err(failed)),
             Ok(mut connection) => {
-                let (works, done): (Vec<Work>, Vec<_>) =
+                let (works, done): (Vec<Change>, Vec<_>) =
                     batch.into_iter().map(|job| (job.work, job.done)).unzip();
-                let written = together(&mut connection, &place, works).await;
+                let written = together(&mut connection, &database, works).await;
                 let connection = written.is_ok().then_some(connection);
                 tell(done, written);
                 kept = connection;
@@ -134,11 +134,11 @@ fn tell(done: Vec<oneshot::Sender<Result<(), Failed>>>, results: Result<Vec<Resu
 /// Writes changes in one transaction; one that fails for a reason of its own leaves the others as they are.
 async fn together(
     connection: &mut AnyConnection,
-    place: &Place,
-    works: Vec<Work>,
+    database: &Database,
+    works: Vec<Change>,
 ) -> Result<Vec<Result<(), Failed>>, Failed> {
-    place.identity.check()?;
-    connection.execute(place.base.begin()).await?;
+    database.identity.check()?;
+    connection.execute(database.base.begin()).await?;
     let mut results = Vec::with_capacity(works.len());
     for work in works {
         connection.execute(AssertSqlSafe("SAVEPOINT one".to_owned())).await?;
@@ -154,6 +154,6 @@ async fn together(
     }
     connection.execute(AssertSqlSafe("COMMIT".to_owned())).await?;
     // It was written, but perhaps into a file that was deleted or replaced.
-    place.identity.check()?;
+    database.identity.check()?;
     Ok(results)
 }

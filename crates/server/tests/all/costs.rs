@@ -274,7 +274,7 @@ async fn a_caller_who_guesses_cards_waits() {
     let path = format!("{}/seat/card", game.path);
     let card =
         client.post(&path, game.token(engine::Side::French), &json!({ "request": request() })).await.ok();
-    let word = server::inside::words_of_cards()[7];
+    let word = server::for_tests::words_of_cards()[7];
     let six = [word; 6].join(" ");
     let wrong = json!({ "words": six });
     let right = json!({ "words": card["card"] });

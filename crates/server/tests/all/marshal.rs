@@ -5,7 +5,7 @@ use crate::common::{Begun, Client, Folder, Mirror, config, request, run};
 use crate::sealed::telling;
 use engine::{Side, notes};
 use serde_json::{Value, json};
-use server::inside::{self, Class, Errand, Payer, Rooms, Turn, cores};
+use server::for_tests::{self, Class, Errand, Payer, Rooms, Turn, cores};
 use server::{Config, Limits};
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ struct Table {
 }
 
 async fn open(folder: &Folder) -> (Arc<Rooms>, Client) {
-    let (rooms, app) = inside::app(&config(folder)).await.unwrap();
+    let (rooms, app) = for_tests::app(&config(folder)).await.unwrap();
     (rooms, Client { app })
 }
 

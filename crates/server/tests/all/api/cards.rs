@@ -109,7 +109,7 @@ async fn no_seat_is_opened_without_its_card() {
     for token in [&game.watch, &shared] {
         does(&client, &game, "card", token).await.fails(403);
     }
-    let first = server::inside::words_of_cards()[0];
+    let first = server::for_tests::words_of_cards()[0];
     let many = |count: usize| std::iter::repeat_n(first, count).collect::<Vec<_>>().join(" ");
     for (words, status, part) in [
         ("", 400, "six words, and here are 0"),
@@ -128,8 +128,8 @@ async fn no_seat_is_opened_without_its_card() {
 /// Each stands for eleven bits, so none is there twice, and all can be typed.
 #[test]
 fn the_words_of_cards_are_many_and_plain() {
-    let words = server::inside::words_of_cards();
-    assert_eq!(words.len(), server::inside::WORDS_OF_CARDS);
+    let words = server::for_tests::words_of_cards();
+    assert_eq!(words.len(), server::for_tests::WORDS_OF_CARDS);
     assert!(words.is_sorted_by(|a, b| a < b));
     assert!(
         words

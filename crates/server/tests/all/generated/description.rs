@@ -2,10 +2,10 @@
 
 use engine::wire::PLACE;
 use serde_json::Value;
-use server::inside::{LIVE_NAMES, described, openapi};
+use server::for_tests::{LIVE_NAMES, described, openapi};
 use std::collections::BTreeSet;
 
-const OPENAPI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/doors/openapi.json");
+const OPENAPI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/openapi.json");
 
 #[test]
 fn the_generated_description_is_of_these_types() {
@@ -24,7 +24,7 @@ fn routed(path: &str) -> String {
 #[test]
 fn every_route_is_described_and_nothing_else() {
     let described: BTreeSet<String> = described().iter().map(|path| routed(path)).collect();
-    assert_eq!(described, server::inside::routed().into_iter().map(str::to_owned).collect());
+    assert_eq!(described, server::for_tests::routed().into_iter().map(str::to_owned).collect());
 }
 
 /// Whatever a description names is there, and whatever is there is named.

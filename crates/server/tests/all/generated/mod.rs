@@ -26,7 +26,7 @@ struct Described {
 fn described() -> &'static Described {
     static DESCRIBED: OnceLock<Described> = OnceLock::new();
     DESCRIBED.get_or_init(|| {
-        let mut all = server::inside::openapi();
+        let mut all = server::for_tests::openapi();
         let types = all["components"]["schemas"].as_object().unwrap().iter();
         let types = types.map(|(name, schema)| (name.clone(), (shape::about(schema), Shape::read(schema))));
         Described { types: types.collect(), paths: all["paths"].take() }

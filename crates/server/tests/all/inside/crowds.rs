@@ -1,6 +1,6 @@
 //! How many are here at once.
 
-use server::inside::{Crowd, Full};
+use server::for_tests::{Crowd, Full};
 
 #[test]
 fn one_does_not_take_the_places_of_all() {

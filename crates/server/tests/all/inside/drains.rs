@@ -6,7 +6,7 @@ use axum::http::{Request, StatusCode};
 use axum::middleware;
 use axum::routing::post;
 use futures_util::StreamExt as _;
-use server::inside::{Drains, heard_to_the_end};
+use server::for_tests::{Drains, heard_to_the_end};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,7 +1,7 @@
 //! By which names the server is called, and from which pages.
 
 use axum::http::{HeaderMap, Method, header};
-use server::inside::Hosts;
+use server::for_tests::Hosts;
 
 fn headers(host: &str, origin: Option<&str>) -> HeaderMap {
     let mut headers = HeaderMap::new();

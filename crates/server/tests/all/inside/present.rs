@@ -1,7 +1,7 @@
 //! Who is at a game's live line.
 
 use engine::Side;
-use server::inside::{Presence, Seat};
+use server::for_tests::{Presence, Seat};
 use std::sync::Arc;
 
 #[test]

@@ -1,7 +1,7 @@
 //! Purses that fill with time.
 
 use server::Allowance;
-use server::inside::{Purses, Wait};
+use server::for_tests::{Purses, Wait};
 use std::time::Duration;
 
 fn purses(amount: u64, every: u64, burst: u64) -> Purses<&'static str> {

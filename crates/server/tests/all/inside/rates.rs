@@ -2,7 +2,7 @@
 
 use axum::http::HeaderMap;
 use server::Rate;
-use server::inside::{Buckets, forwarded_for};
+use server::for_tests::{Buckets, forwarded_for};
 use std::net::IpAddr;
 
 #[test]

@@ -6,7 +6,7 @@ use axum::http::Request;
 use axum::middleware;
 use axum::routing::get;
 use http_body_util::BodyExt as _;
-use server::inside::{Ready, is_the_same_for_all, ready};
+use server::for_tests::{Ready, is_the_same_for_all, ready};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tower::ServiceExt as _;

@@ -8,7 +8,7 @@ use games::Volley;
 use rulebook::{Book, Source};
 use serde_json::{Value, json};
 use server::Config;
-use server::inside::{
+use server::for_tests::{
     self, Failed, GoingOn, Held, Kept, Player, Reached, Request, Rooms, Seat, Setting, Tokens, Told, ToldRow,
     date,
 };
@@ -69,7 +69,7 @@ impl Here {
 }
 
 async fn open(config: &Config) -> (Arc<Rooms>, Client) {
-    let (rooms, app) = inside::app(config).await.unwrap();
+    let (rooms, app) = for_tests::app(config).await.unwrap();
     (rooms, Client { app })
 }
 
@@ -304,9 +304,9 @@ async fn what_is_told_at_too_great_length_is_not_kept() {
     let refused = ToldRow::of_at_most(&told(3000), &held, 2000).unwrap_err();
     assert!(matches!(&refused, Failed::TooLarge(why) if why.contains("more than 2000 bytes")), "{refused:?}");
     // It packs well: of the disk alone it would not be seen.
-    let large = ToldRow::of(&told(server::inside::LARGEST_TOLD), &held).unwrap_err();
+    let large = ToldRow::of(&told(server::for_tests::LARGEST_TOLD), &held).unwrap_err();
     assert!(matches!(large, Failed::TooLarge(_)), "{large:?}");
-    let row = ToldRow::of(&told(server::inside::LARGEST_TOLD - 1000), &held).unwrap();
+    let row = ToldRow::of(&told(server::for_tests::LARGEST_TOLD - 1000), &held).unwrap();
     here.rooms.store.tell(&held, row).await.unwrap();
     assert!(here.rooms.store.told("game").await.unwrap().position.is_some());
 }

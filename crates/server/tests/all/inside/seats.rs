@@ -3,7 +3,7 @@
 use crate::common::{Client, Folder, config, request, run};
 use axum::http::{Method, StatusCode};
 use serde_json::json;
-use server::inside::{self, Chairs, Opened, Seat, TokenHashes, hashed};
+use server::for_tests::{self, Chairs, Opened, Seat, TokenHashes, hashed};
 
 #[test]
 fn a_link_of_old_opens_its_seat() {
@@ -33,7 +33,7 @@ async fn a_seat_that_was_taken_long_ago_is_given_to_no_request_again() {
     let renew = format!("/api/games/{id}/seat/renew");
     let anew = json!({ "request": request() });
     for (path, by, body) in [(&take, invitation, &body), (&renew, token, &anew)] {
-        let (rooms, app) = inside::app(&config(&folder)).await.unwrap();
+        let (rooms, app) = for_tests::app(&config(&folder)).await.unwrap();
         let client = Client { app };
         let first = client.post(path, by, body).await.ok();
         assert_eq!(client.post(path, by, body).await.ok(), first, "the line broke, perhaps");
