@@ -19,7 +19,7 @@ async function rolls(page) {
 
 /** Every sheet the server knows has its tab, at the desk and among the rules. */
 async function tabs(browser, base) {
-  const known = await fetch(`${base}api/sheets`).then((reply) => reply.json());
+  const known = (await fetch(`${base}api/sheets`).then((reply) => reply.json())).map(({ word }) => word);
   assert.ok(known.includes('empire') && known.includes('br8'), `${known}`);
   const { page, context, errors } = await openPage(browser, `${base}#/desk`);
   for (const room of ['desk', 'rules']) {

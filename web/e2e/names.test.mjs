@@ -94,7 +94,7 @@ export default async function ({ browser, base }) {
   // The dice, words and crosses of every fight of a battle between computers.
   const over = await begin(base, { battle: 'salamanca-pakenham', french: 'captain', allied: 'captain' });
   const { log } = await over.view('watch');
-  const steps = [...new Set(log.filter((line) => line.throws.length && line.weight >= 5).map((line) => line.step))].slice(0, 24);
+  const steps = [...new Set(log.filter((line) => line.throws.length && ['hit', 'result', 'loss', 'grave', 'gone'].includes(line.weight)).map((line) => line.step))].slice(0, 24);
   assert.ok(steps.length > 8, `${steps.length} fights`);
   const words = '.strike [data-decides], .strike [data-floats], .strike [data-fallen] text';
   const written = `.strike [data-table-dice], ${words}`;

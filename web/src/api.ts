@@ -2,8 +2,7 @@
 // Paths begin at the page's own place, wherever a proxy has put it.
 
 import type {
-  Advice, Answer, BattleCard, Begun, Briefs, CardOpened, Chart, ChartAsked, ChartResult, Checked, GoingOn, Beforehand, LedPlan, NewGame, OddsTold, Options, Report, Seated, Sheet,
-  Side, TableOverlay, ToShare, UnitOverlay, Uploaded, View,
+  Advice, Answer, BattleCard, Beforehand, Begun, Briefs, CardOpened, Chart, ChartAsked, ChartResult, Checked, GoingOn, LedPlan, NewGame, OddsTold, Options, Report, Seated, Sheet, SheetCard, Side, TableOverlay, ToShare, UnitOverlay, Uploaded, View,
 } from './types';
 import { text } from './text';
 
@@ -67,7 +66,7 @@ async function call<T>(path: string, token?: string, body?: unknown): Promise<T>
 const seat = <Got extends keyof Seated>(id: string, way: string, token: string, more: object = {}) =>
   call<Seated & Required<Pick<Seated, Got>>>(`api/games/${id}/seat/${way}`, token, { request: requestId(), ...more });
 
-let sheets: Promise<string[]> | undefined;
+let sheets: Promise<SheetCard[]> | undefined;
 
 /** No log is as long. */
 export const NO_LOG = 1_000_000;
@@ -133,8 +132,8 @@ export const api = {
     call<ChartResult>(`api/charts/${sheet}/${chart}`, undefined, body),
   /** A spectator's token to give away, whatever link one has oneself. */
   share: (id: string, token: string) => call<ToShare>(`api/games/${id}/share`, token),
-  /** The words of all sheets there are: asked for once. */
-  sheets: () => (sheets ??= call<string[]>('api/sheets').catch((failed) => ((sheets = undefined), Promise.reject(failed)))),
+  /** All sheets there are: asked for once. */
+  sheets: () => (sheets ??= call<SheetCard[]>('api/sheets').catch((failed) => ((sheets = undefined), Promise.reject(failed)))),
   /** A sheet to read; with `house` as a club plays it. */
   sheet: (sheet: string, house?: string) => call<Sheet>(`api/sheets/${sheet}`, undefined, house === undefined ? undefined : { house }),
   /** The sheet of a game, as it is in force there. */

@@ -127,6 +127,8 @@ export type BattleCard = {
   length: number | null;
   /** Players may draw their armies up themselves. */
   deploys: boolean;
+  /** Its title without what part of the battle it is. */
+  name: string;
   width: Inches;
   depth: Inches;
   /** What strength is counted in. */
@@ -508,8 +510,10 @@ export type Form = {
   lit: UnitId[];
   /** What may be said, each with its words. Orders on the table are too many to list. */
   offers: Offer[];
+  /** What offers have in common, told once. */
+  groups?: OfferGroup[];
   /** Why nothing can come of it any more, as half a sentence; a page declines for its player and says so. */
-  moot?: string;
+  moot?: Sentence;
 };
 
 /** How an answer is made. */
@@ -793,7 +797,7 @@ export type LogLine = {
   /** The event's word, as its JSON has it. */
   kind: string;
   /** How much it matters beside what was told in the same step. */
-  weight: number;
+  weight: Weight;
   /** Who has answered in the player's place what it tells of; only his own seat is told. */
   by?: By;
   /** What its units do by it, where it is one of these. */
@@ -1040,16 +1044,30 @@ export type OddsTold = {
 /** One thing that may be said. */
 export type Offer = {
   /** Empty where the name of its unit says it all. */
-  text: string;
+  text: Sentence;
   answer: Answer;
   /** How likely it comes off, where one throw says so and nothing else is to be weighed. */
   chance?: number;
   /** What it puts an end to for all who are asked with this question; a page warns of it once. */
   ends?: Ends[];
+  /** The general who would do it. */
+  general?: GeneralId;
+  /** The group it stands in, by its place in the form. */
+  group?: number;
   /** What it means, in a few words. */
-  note?: string;
+  note?: Sentence;
   target?: UnitId;
   unit?: UnitId;
+};
+
+/** Offers that stand together, with what they have in common. */
+export type OfferGroup = {
+  title: Sentence;
+  /** What it means, in a few words. */
+  means?: Sentence;
+  rules?: string[];
+  /** The group it stands in, by its place in the form. */
+  within?: number;
 };
 
 export type Options = {
@@ -1329,6 +1347,9 @@ export type SecretId = string;
 
 export type Segment = 'manoeuvre' | 'fire' | 'charge';
 
+/** Its parts, in their order. Two texts never stand beside each other. */
+export type Sentence = Span[];
+
 /** Where a feature lies. */
 export type Shape =
   /** A closed outline, which may be concave. */
@@ -1345,6 +1366,22 @@ export type Sheet = {
   rules: SheetRule[];
   rulings: SheetRuling[];
   house?: House;
+};
+
+export type SheetCard = {
+  /** By which it is named elsewhere. */
+  word: string;
+  game: string;
+  /** Its heading. */
+  title: string;
+  /** So many sides has the die that is thrown most. */
+  die: number;
+  /** What it is, for a newcomer. */
+  about: string;
+  /** The first battle of the list is played by it: the one to begin with. */
+  first?: boolean;
+  /** Words of its game that a player of another does not know. */
+  glossary?: Term[];
 };
 
 export type SheetRule = {
@@ -1398,6 +1435,16 @@ export type Sign = {
   word: string;
 };
 
+/** A part of a sentence. */
+export type Span =
+  | string
+  | { unit: UnitId; name: string }
+  | { general: GeneralId; name: string }
+  /** Ground that counts, by its place among the objectives. */
+  | { place: number; name: string }
+  | { inches: Inches }
+  | { number: number };
+
 /** How a number or a word may fall. */
 export type Spread = { title: string; bars: Odd[] };
 
@@ -1449,6 +1496,9 @@ export type Taking = {
   /** Left out, one is made here. */
   salt?: string | null;
 };
+
+/** A word, and what it means. */
+export type Term = { word: string; means: string };
 
 /** A throw held against what was wanted. `rolled` and `modifiers` add up to `total`, or `need` and `modifiers` to `needed`, as `changes` says; `total` held against `needed` as `asks` says gives `result`. */
 export type Test = {
@@ -1676,6 +1726,27 @@ export type Way = {
   /** Where its middle was, from the first place to the last; one place for a unit that has come onto the table. */
   path: Pair[];
 };
+
+/** How much an event matters beside others of the same step, the least first. */
+export type Weight =
+  /** Nothing is lost by missing it. */
+  | 'aside'
+  /** A unit goes, or forms. */
+  | 'move'
+  /** A unit fires, or what it did before goes on. */
+  | 'shot'
+  /** A test, or what it alone brings. */
+  | 'check'
+  /** A charge, a hit, a round of a melee. */
+  | 'hit'
+  /** What came of a fight: a unit halts, runs, is beaten. */
+  | 'result'
+  /** Men are lost. */
+  | 'loss'
+  /** Worse: bad morale, guns or a standard taken, a division spent. */
+  | 'grave'
+  /** A unit is out of the battle, or the battle is over. */
+  | 'gone';
 
 export type What = 'charge' | 'shot';
 

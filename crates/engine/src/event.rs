@@ -102,7 +102,7 @@ pub struct Telling {
     pub heading: Option<Heading>,
     pub matters: bool,
     pub tone: Tone,
-    pub weight: u8,
+    pub weight: Weight,
     pub units: Vec<UnitId>,
     pub falls: Option<UnitId>,
     pub in_inches: bool,
@@ -121,6 +121,31 @@ pub struct Telling {
     pub floats: Option<(UnitId, &'static str)>,
     /// What its units do by it, where it is one of these.
     pub does: Option<Deed>,
+}
+
+/// How much an event matters beside others of the same step, the least first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weight {
+    /// Nothing is lost by missing it.
+    #[default]
+    Aside,
+    /// A unit goes, or forms.
+    Move,
+    /// A unit fires, or what it did before goes on.
+    Shot,
+    /// A test, or what it alone brings.
+    Check,
+    /// A charge, a hit, a round of a melee.
+    Hit,
+    /// What came of a fight: a unit halts, runs, is beaten.
+    Result,
+    /// Men are lost.
+    Loss,
+    /// Worse: bad morale, guns or a standard taken, a division spent.
+    Grave,
+    /// A unit is out of the battle, or the battle is over.
+    Gone,
 }
 
 /// What units do on the table, as whoever looks back counts it.
@@ -197,7 +222,7 @@ pub mod rank {
 impl Telling {
     /// Of nobody in particular.
     pub fn plain() -> Telling {
-        Telling { weight: 1, ..Telling::default() }
+        Telling::default()
     }
 
     /// About these units, the first one first.
@@ -211,7 +236,7 @@ impl Telling {
 
     /// How much it matters beside what happens in the same step: of several sentences the heaviest is the caption.
     #[must_use]
-    pub fn weighs(self, weight: u8) -> Telling {
+    pub fn weighs(self, weight: Weight) -> Telling {
         Telling { weight, ..self }
     }
 
@@ -342,7 +367,7 @@ impl Telling {
 /// engine::events! {
 ///     /// What may happen.
 ///     pub enum What of Volley, told of game {
-///         Halted { unit: UnitId } [Telling::of([*unit]).weighs(6)] => says(game.name(*unit), "halt[s]");
+///         Halted { unit: UnitId } [Telling::of([*unit]).weighs(Weight::Result)] => says(game.name(*unit), "halt[s]");
 ///     }
 /// }
 /// ```

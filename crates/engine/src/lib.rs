@@ -44,6 +44,7 @@ pub mod record;
 pub mod room;
 mod roster;
 mod routine;
+mod sentence;
 mod session;
 mod shown;
 mod side;
@@ -62,7 +63,7 @@ pub use delegated::{ASK, Beforehand, By, Decides, Delegated, commands};
 pub use drawing::{Army, GeneralDrawn, Marks, PhaseDrawn, Place, Sign, Stance, Troops, UnitDrawn};
 pub use edge::Edge;
 pub use entry::Entry;
-pub use event::{Event, Happening, Telling};
+pub use event::{Event, Happening, Telling, Weight};
 pub use facts::{Listed, named};
 pub use field::{About, Counted, Decision, Ending, GeneralId, Hint, History, Objective, Outcome, UnitId};
 pub use game::{Fact, FactAsked, FactKind, Game, Players, Umpire};
@@ -74,15 +75,18 @@ pub use note::{Note, Said, notes, plan_said};
 pub use played::{Card, Moment, Played, Standings};
 pub use policy::Policy;
 pub use position::state_text;
-pub use question::{Ask, Ends, Form, FormKind, Idle, Offer, PlainAnswer, Questions, one_of, yes_or_no};
+pub use question::{
+    Ask, Ends, Form, FormKind, Group, Idle, Offer, PlainAnswer, Questions, one_of, yes_or_no,
+};
 pub use roster::{Roster, Stands};
 pub use routine::Routine;
+pub use sentence::{Name, Named, Sentence, Span};
 pub use session::{NoUndo, Session, Unanswered, state_hash};
 pub use shown::{Shown, Thrown};
 pub use side::{Both, Side};
 pub use solo::Solo;
 pub use tested::Tests;
-pub use why::{Detail, Name, Why, holes, nobody};
+pub use why::{Detail, Why, holes, nobody};
 
 #[doc(hidden)]
 pub use dice as __dice;

@@ -1,7 +1,7 @@
 //! An event as somebody hears of it who reads along.
 
 use crate::wording::{inches, signed};
-use crate::{Names, UnitId, Working, rule_name};
+use crate::{Names, UnitId, Weight, Working, rule_name};
 
 /// What an event is for somebody who reads along.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct News {
     pub matters: bool,
     pub tone: Tone,
     /// How much it matters beside what happens in the same step.
-    pub weight: u8,
+    pub weight: Weight,
     /// The units it is about, the first one first.
     pub units: Vec<UnitId>,
     /// The unit it says is lost: once is enough.

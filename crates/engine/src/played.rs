@@ -43,6 +43,15 @@ pub trait Played:
     /// The letters of its signs beside units, with what each means; of a unit there may be more to say ([`Played::signs`]).
     const LETTERS: &'static [(&'static str, &'static str)] = &[];
 
+    /// So many sides has the die that is thrown most.
+    const DIE: u32;
+
+    /// What each sheet is, for a newcomer: its word, and a few sentences.
+    const SHEETS: &'static [(&'static str, &'static str)];
+
+    /// Words of the game that a player of another does not know, each with what it means.
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[];
+
     /// Whether players may draw their armies up themselves: a battle file may then leave out where units stand.
     const PLAYERS_DEPLOY: bool = false;
 

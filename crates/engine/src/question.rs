@@ -5,7 +5,10 @@
 //! come from there.
 
 use crate::wording::says;
-use crate::{Cite, Game, Names, Place, Refusal, Routine, Side, UnitId, not_an_answer, refuse};
+use crate::{
+    Cite, Game, GeneralId, Named, Names, Place, Refusal, Routine, Sentence, Side, UnitId, not_an_answer,
+    refuse,
+};
 use dice::{Chance, Stream, Weight as _};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -124,8 +127,11 @@ pub struct Form<A> {
     /// What may be said, each with its words. Orders on the table are too many to list.
     pub offers: Vec<Offer<A>>,
     /// Why nothing can come of it any more, as half a sentence; a page declines for its player and says so.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub moot: String,
+    #[serde(skip_serializing_if = "Sentence::is_empty")]
+    pub moot: Sentence,
+    /// What offers have in common, told once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Group>,
     /// Where the subject may be placed.
     #[serde(skip)]
     pub place: Option<Place>,
@@ -172,19 +178,40 @@ pub enum FormKind {
     Write,
 }
 
+/// Offers that stand together, with what they have in common.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "OfferGroup")]
+pub struct Group {
+    pub title: Sentence,
+    /// What it means, in a few words.
+    #[serde(skip_serializing_if = "Sentence::is_empty")]
+    pub means: Sentence,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<&'static str>,
+    /// The group it stands in, by its place in the form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<usize>,
+}
+
 /// One thing that may be said.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Offer")]
 pub struct Offer<A> {
     /// Empty where the name of its unit says it all.
-    pub text: String,
+    pub text: Sentence,
     /// What it means, in a few words.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub note: String,
+    #[serde(skip_serializing_if = "Sentence::is_empty")]
+    pub note: Sentence,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<UnitId>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<UnitId>,
+    /// The general who would do it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub general: Option<GeneralId>,
+    /// The group it stands in, by its place in the form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<usize>,
     /// The command it is about, where no unit says so.
     #[serde(skip)]
     pub command: Option<String>,
@@ -221,7 +248,8 @@ impl<A> Form<A> {
             subject,
             lit: Vec::new(),
             offers: Vec::new(),
-            moot: String::new(),
+            moot: Sentence::default(),
+            groups: Vec::new(),
             place: None,
             commands: Vec::new(),
             goes_on: false,
@@ -252,7 +280,7 @@ impl<A> Form<A> {
 
     /// One thing more that may be said.
     #[must_use]
-    pub fn or(mut self, text: impl Into<String>, note: impl Into<String>, answer: A) -> Form<A> {
+    pub fn or(mut self, text: impl Into<Sentence>, note: impl Into<Sentence>, answer: A) -> Form<A> {
         self.offers.push(Offer::new(text, note, answer));
         self
     }
@@ -290,20 +318,38 @@ impl<A> Form<A> {
         Form { lit, ..self }
     }
 
+    /// With whom each name in its sentences belongs to.
+    #[must_use]
+    pub fn of(mut self, who: &dyn Fn(&str) -> Option<Named>) -> Form<A> {
+        let take = |sentence: &mut Sentence| *sentence = std::mem::take(sentence).of(who);
+        take(&mut self.moot);
+        for group in &mut self.groups {
+            take(&mut group.title);
+            take(&mut group.means);
+        }
+        for offer in &mut self.offers {
+            take(&mut offer.text);
+            take(&mut offer.note);
+        }
+        self
+    }
+
     /// Nothing can come of it any more, for this reason.
     #[must_use]
-    pub fn moot(self, why: impl Into<String>) -> Form<A> {
+    pub fn moot(self, why: impl Into<Sentence>) -> Form<A> {
         Form { moot: why.into(), ..self }
     }
 }
 
 impl<A> Offer<A> {
-    pub fn new(text: impl Into<String>, note: impl Into<String>, answer: A) -> Offer<A> {
+    pub fn new(text: impl Into<Sentence>, note: impl Into<Sentence>, answer: A) -> Offer<A> {
         Offer {
             text: text.into(),
             note: note.into(),
             unit: None,
             target: None,
+            general: None,
+            group: None,
             command: None,
             ends: Vec::new(),
             chance: None,
@@ -326,7 +372,11 @@ impl<A> Offer<A> {
 
 impl<A: PlainAnswer> Form<A> {
     /// Yes or no, each with its words and what it means.
-    pub fn yes_or_no(subject: Option<UnitId>, yes: (&str, &str), no: (&str, &str)) -> Form<A> {
+    pub fn yes_or_no(
+        subject: Option<UnitId>,
+        yes: (&'static str, impl Into<Sentence>),
+        no: (&'static str, impl Into<Sentence>),
+    ) -> Form<A> {
         Form::choose(subject).or(yes.0, yes.1, A::YES).or(no.0, no.1, A::NO)
     }
 }

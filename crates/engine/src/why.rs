@@ -2,23 +2,22 @@
 //!
 //! A computer player meets thousands of refusals and reads none; so a refusal holds what it says, and not the saying.
 
+use crate::Name;
+use crate::sentence::push;
 use crate::wording::push_agreed;
 use std::fmt::{Debug, Display, Formatter, Result as Written, Write as _};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 use table::Inches;
-
-/// Somebody's name, which many sentences share.
-pub type Name = Arc<str>;
 
 /// The most facts of one sentence.
 const MOST: usize = 5;
 
 /// A sentence with its facts: [`why!`](crate::why) makes it. What it says lies elsewhere, so that it is handed on cheaply.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Why(Box<Sentence>);
+pub struct Why(Box<Saying>);
 
 #[derive(Clone, PartialEq, Eq)]
-struct Sentence {
+struct Saying {
     text: &'static str,
     details: [Detail; MOST],
 }
@@ -88,7 +87,7 @@ impl Why {
         const { assert!(N <= MOST, "a sentence has five facts at most") };
         let mut all = details.into_iter();
         let details = std::array::from_fn(|_| all.next().unwrap_or_default());
-        Why(Box::new(Sentence { text, details }))
+        Why(Box::new(Saying { text, details }))
     }
 }
 
@@ -130,7 +129,7 @@ impl Why {
         for (part, detail) in parts.zip(&self.0.details) {
             match detail {
                 Detail::Nothing => {}
-                Detail::Name(name) => said.push_str(name),
+                Detail::Name(name) => push(said, name),
                 Detail::Text(text) => said.push_str(text),
                 Detail::Word(word) => said.push_str(word),
                 Detail::Inches(inches) => write!(said, "{inches}")?,

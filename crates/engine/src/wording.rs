@@ -3,6 +3,8 @@
 //! A telling writes what depends on the number both ways, `[is|are]`, `charge[s]`, and the name decides.
 //! And numbers as they are read: what is printed bare, what is added to it with its sign.
 
+use crate::sentence::push;
+use std::fmt::Display;
 use table::Inches;
 
 /// A distance as it is told: to a tenth of an inch.
@@ -41,11 +43,12 @@ pub fn spoken(word: &str) -> String {
 /// assert_eq!(engine::wording::says("1/95th", "pass[es] [its|their] check"), "1/95th passes its check");
 /// assert_eq!(engine::wording::says("Longa's men", "pass[es] [its|their] check"), "Longa's men pass their check");
 /// ```
-pub fn says(name: &str, what: &str) -> String {
-    let mut said = String::with_capacity(name.len() + 1 + what.len());
-    said.push_str(name);
+pub fn says(name: &(impl Display + AsRef<str> + ?Sized), what: &str) -> String {
+    let bare: &str = name.as_ref();
+    let mut said = String::with_capacity(bare.len() + 1 + what.len());
+    push(&mut said, name);
     said.push(' ');
-    push_agreed(&mut said, name, what);
+    push_agreed(&mut said, bare, what);
     said
 }
 
@@ -55,9 +58,10 @@ pub fn says(name: &str, what: &str) -> String {
 /// assert_eq!(engine::wording::whose("Gudin"), "Gudin's");
 /// assert_eq!(engine::wording::whose("Bonnard's conscripts"), "Bonnard's conscripts'");
 /// ```
-pub fn whose(name: &str) -> String {
+pub fn whose(name: &(impl Display + AsRef<str> + ?Sized)) -> String {
+    let bare: &str = name.as_ref();
     // A single man who ends so keeps his own: "Davies's".
-    if name.ends_with('s') && are_many(name) { format!("{name}'") } else { format!("{name}'s") }
+    if bare.ends_with('s') && are_many(bare) { format!("{name}'") } else { format!("{name}'s") }
 }
 
 /// What is said of somebody whose name stands elsewhere, with the marks resolved.
@@ -65,9 +69,9 @@ pub fn whose(name: &str) -> String {
 /// ```
 /// assert_eq!(engine::wording::agreed("Longa's men", "hold[s], firm"), "hold, firm");
 /// ```
-pub fn agreed(name: &str, what: &str) -> String {
+pub fn agreed(name: &(impl AsRef<str> + ?Sized), what: &str) -> String {
     let mut said = String::with_capacity(what.len());
-    push_agreed(&mut said, name, what);
+    push_agreed(&mut said, name.as_ref(), what);
     said
 }
 
@@ -78,13 +82,13 @@ pub fn agreed(name: &str, what: &str) -> String {
 /// assert_eq!(engine::wording::listed(&["move", "charge"], "or"), "move or charge");
 /// assert_eq!(engine::wording::listed::<&str>(&[], "and"), "nothing");
 /// ```
-pub fn listed<T: AsRef<str>>(words: &[T], by: &str) -> String {
+pub fn listed<T: Display>(words: &[T], by: &str) -> String {
     match words {
         [] => "nothing".to_owned(),
-        [only] => only.as_ref().to_owned(),
+        [only] => only.to_string(),
         [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} {by} {}", first.join(", "), last.as_ref())
+            let first: Vec<String> = first.iter().map(T::to_string).collect();
+            format!("{} {by} {last}", first.join(", "))
         }
     }
 }

@@ -66,7 +66,7 @@ impl Captained for Empire {
     fn said(view: &Empire, plan: &Plan<MeId>) -> Vec<String> {
         plan.clone().lasting(crate::kit::plan::turns_left(view)).said(
             &Ranks::of(view),
-            |me| view.me_name(*me).to_owned(),
+            |me| String::from(view.me_name(*me)),
             |n| view.scenario.objectives.get(n).map_or_else(String::new, |place| place.name.clone()),
         )
     }

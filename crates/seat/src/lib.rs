@@ -27,6 +27,6 @@ pub use play::thinking::{Position, Thinking};
 pub use play::{begin, hashed};
 pub use refused::{Body, No, Refused};
 pub use shown::options::Locking;
-pub use shown::{causes, desk, list, luck, odds, options, overlay, report, sheet, view};
+pub use shown::{causes, desk, list, luck, odds, options, overlay, report, sheet, sheets, view};
 pub use told::{Moved, Page, Thinks, Told};
 pub use who::{Look, Player, Seat};

@@ -29,6 +29,7 @@ mod footprint;
 mod grades;
 mod measure;
 mod outline;
+pub mod parts;
 mod path;
 mod reach;
 mod relation;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Footprint;
+use crate::{Footprint, parts};
 
 /// Forty-five degrees, in 65536ths of a turn.
 pub const EIGHTH: i32 = 8192;
@@ -117,10 +117,11 @@ impl fmt::Display for Inches {
         let size = self.0.unsigned_abs();
         let sign = if self.0 < 0 { "-" } else { "" };
         let fraction = format!("{:03}", size % 1000);
-        match fraction.trim_end_matches('0') {
-            "" => f.pad(&format!("{sign}{}\"", size / 1000)),
-            part => f.pad(&format!("{sign}{}.{part}\"", size / 1000)),
-        }
+        let written = match fraction.trim_end_matches('0') {
+            "" => format!("{sign}{}\"", size / 1000),
+            part => format!("{sign}{}.{part}\"", size / 1000),
+        };
+        parts::write(f, format_args!("i{}", self.0), &written)
     }
 }
 

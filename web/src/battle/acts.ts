@@ -1,5 +1,6 @@
 // What an offer of an impulse does to an enemy: a shot or a charge, which is drawn with its odds before it is meant.
 
+import { say } from '../say';
 import type { Answer, Offer, UnitId } from '../types';
 import type { Draft } from './draft';
 import { chargeOf } from './pick';
@@ -32,7 +33,7 @@ export function draftOfAttack(play: Play, { unit, target, answer, text }: Offer)
     const known = chargeOf(play)?.targets.find((one) => one.target === target && one.wheel === attack.wheel);
     if (known) return { kind: 'charge', unit, target: known };
   }
-  return { kind: 'attack', unit, target, answer, says: text };
+  return { kind: 'attack', unit, target, answer, says: say(text) };
 }
 
 /** What else the same unit may do to the same enemy. */

@@ -1,9 +1,9 @@
 // What a question can be answered with, and what each answer is called: on its button, and beside its odds.
 
+import { say } from '../say';
 import { text } from '../text';
 import type { Answer, Asked, Corps, Form, FormKind, Offer, Order } from '../types';
 import { attackOf, draftOfAttack } from './acts';
-import { commandOf } from './commands';
 import { bodyOfUnit } from './draft';
 import { chooseNext, endOf, forgotten, shotsOf, unused } from './pick';
 import { momentOf } from './moment';
@@ -46,7 +46,8 @@ export function choicesOf(play: Play, asked: Asked): Choice[] {
 }
 
 /** An offer as a button; without words of its own it is called by its unit. */
-function choiceOf(play: Play, { kind }: Form, { text: label, note, unit, answer, chance }: Offer): Choice {
+function choiceOf(play: Play, { kind }: Form, { text: words, note: means, unit, answer, chance }: Offer): Choice {
+  const [label, note] = [say(words), means && say(means)];
   if (unit !== undefined && !label) return { label: play.name(unit), note: note ?? noteOf(play, unit), answer, key: `u${unit}` };
   if (typeof answer === 'object' && 'order' in answer && answer.order.do === 'fall-back') return { label, note, act: draftOf(play, answer.order), key: label };
   return { label, note, answer, chance, dark: ENDED.includes(kind), key: answer === 'no' && kind !== 'choose' ? 'no' : label };
@@ -81,10 +82,10 @@ function ordersOf(play: Play, asked: Asked): Choice[] {
   const unit = play.chosenUnit?.id;
   // Beside marches and charges: whom the chosen one may fire at, and what is offered to all; the rest stands on its card, what generals try below it.
   const own = form.offers.filter((offer) => unit !== undefined && offer.unit === unit && offer.target !== undefined);
-  const all = form.offers.filter((offer) => offer.unit === undefined && offer !== endOf(form) && !commandOf(offer.answer));
+  const all = form.offers.filter((offer) => offer.unit === undefined && offer !== endOf(form) && offer.group === undefined);
   // One may be fired at and charged.
   const again = (offer: Offer, n: number): string => (own.findIndex(({ target }) => target === offer.target) === n ? '' : `-${n}`);
-  const offered = (offer: Offer, n: number): Choice => ({ ...drawn(play, offer), label: offer.text, note: offer.note, answer: offer.answer, key: offer.target === undefined ? `o${n}` : `t${offer.target}${again(offer, n)}` });
+  const offered = (offer: Offer, n: number): Choice => ({ ...drawn(play, offer), label: say(offer.text), note: offer.note && say(offer.note), answer: offer.answer, key: offer.target === undefined ? `o${n}` : `t${offer.target}${again(offer, n)}` });
   return [
     ...own.map(offered),
     ...all.map((offer, n) => ({ ...offered(offer, n), key: `a${n}` })),
@@ -111,14 +112,14 @@ function shots(play: Play, { lit, offers }: Form): Choice[] {
     if (target === undefined) return [];
     const again = own.findIndex((other) => other.target === target) === n ? '' : `-${n}`;
     const several = own.filter((other) => other.target === target).length > 1;
-    return [{ ...drawnCharge(play, offer), label: several && says ? says : play.name(target), note: noteOf(play, target), answer, key: `t${target}${again}` }];
+    return [{ ...drawnCharge(play, offer), label: (several && say(says)) || play.name(target), note: noteOf(play, target), answer, key: `t${target}${again}` }];
   });
   return lit.map((unit): Choice => {
     const of = offers.filter((offer) => offer.unit === unit);
     const [only] = of;
     // A shot cannot be taken back: first the unit is chosen, and its line of fire is seen; its target is the second press.
     const button = { label: play.name(unit), key: `s${unit}`, act: () => play.choose({ unit }) };
-    return only && of.length === 1 ? { ...button, note: only.note, of: only.answer } : { ...button, note: text.shots.several(of.length) };
+    return only && of.length === 1 ? { ...button, note: only.note && say(only.note), of: only.answer } : { ...button, note: text.shots.several(of.length) };
   });
 }
 

@@ -1,6 +1,7 @@
 // Questions that answer themselves: where there is one thing to say, where nothing can come of it, where no shot could
 // hit, and where the order in which units test is all the same: to a player who said so, or because none can fail.
 
+import { say } from '../say';
 import { text } from '../text';
 import type { Answer, FormKind } from '../types';
 import { choicesOf } from './choices';
@@ -18,7 +19,7 @@ export function forcedAnswer(play: Play): Forced | null {
   if (!asked) return null;
   const { kind, subject, lit, offers, moot } = asked.form;
   const [first] = offers;
-  if (moot && asked.decline !== undefined) return { answer: asked.decline, why: text.forced.moot((subject === null ? lit : [subject]).map((unit) => play.name(unit)).join(', '), moot) };
+  if (moot && asked.decline !== undefined) return { answer: asked.decline, why: text.forced.moot((subject === null ? lit : [subject]).map((unit) => play.name(unit)).join(', '), say(moot)) };
   const { briefs } = play.odds;
   // An enemy on his way whom nobody could hit is no question: what else might be done than fire would have odds of its own.
   const acts = offers.filter(({ answer }) => answer !== asked.decline);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LogLine, Pair, Unit, View } from '../types';
+import type { LogLine, Pair, Unit, View, Weight } from '../types';
 import { fallenBetween, sceneOf, stopsOf } from './news';
 
 /** An event's word, and what the server says it weighs. */
-const line = (n: number, step: number, [kind, weight]: [string, number], sentence: string, units: number[] = [], more: Partial<LogLine> = {}): LogLine => ({
+const line = (n: number, step: number, [kind, weight]: [string, Weight], sentence: string, units: number[] = [], more: Partial<LogLine> = {}): LogLine => ({
   n, step, turn: 2, phase: 1, under: null, head: null, sentence, rules: [], working: [], throws: [], units, kind, weight, ...more,
 });
 const dice = (...faces: number[]) => [{ pool: { count: faces.length, sides: 6 }, need: 4, faces, typed: false, chance: null }];
@@ -16,16 +16,16 @@ const battery = unit(10, 'allied', "Duncan's gun");
 const gone = { ...battery, figures: 0, standing: 'destroyed', rect: null, centre: null };
 // Four sixes destroy a battery; then it is told that the general beside it is unhurt.
 const log = [
-  line(1, 4, ['turn-begins', 1], 'Turn 2', [], { head: 'turn' }),
-  line(2, 5, ['fires', 3], "Foot gun fires on Duncan's gun", [4, 10]),
-  line(3, 5, ['hit', 5], "Duncan's gun is hit 4× by Foot gun", [10, 4], { under: 2, throws: dice(6, 6, 6, 6) }),
-  line(4, 6, ['gone', 9], "Duncan's gun is destroyed", [10], { under: 3 }),
-  line(5, 6, ['general-hit', 1], 'Graham is unhurt', [10], { under: 4, throws: dice(1) }),
+  line(1, 4, ['turn-begins', 'aside'], 'Turn 2', [], { head: 'turn' }),
+  line(2, 5, ['fires', 'shot'], "Foot gun fires on Duncan's gun", [4, 10]),
+  line(3, 5, ['hit', 'hit'], "Duncan's gun is hit 4× by Foot gun", [10, 4], { under: 2, throws: dice(6, 6, 6, 6) }),
+  line(4, 6, ['gone', 'gone'], "Duncan's gun is destroyed", [10], { under: 3 }),
+  line(5, 6, ['general-hit', 'aside'], 'Graham is unhurt', [10], { under: 4, throws: dice(1) }),
 ];
 
 describe('what a step brought', () => {
   it('happened in a turn: what is told before the first heading is of the turn that it is', () => {
-    const early = [{ ...line(1, 1, ['initiative', 3], 'The French have the initiative'), turn: 0 }];
+    const early = [{ ...line(1, 1, ['initiative', 'shot'], 'The French have the initiative'), turn: 0 }];
     expect(sceneOf(view(0, [gun]), view(1, [gun]), 1, early).turn).toBe(2);
     expect(sceneOf(view(0, [gun]), { ...view(1, [gun]), turn: 0 }, 1, early).turn).toBe(1);
   });
@@ -43,12 +43,12 @@ describe('what a step brought', () => {
   });
   it('shows in a rout who brought it about, though a test lies between', () => {
     const story = [
-      line(1, 5, ['charges', 5], "Foot gun charges Duncan's gun", [4, 10]),
-      line(2, 6, ['melee', 5], "Duncan's gun and Foot gun fight", [10, 4], { under: 1 }),
-      line(3, 6, ['melee-lost', 7], "Duncan's gun loses the melee", [10, 4], { under: 2 }),
-      line(4, 7, ['test', 2], "Duncan's gun tests morale", [10], { under: 3 }),
-      line(5, 7, ['verdict', 4], "Duncan's gun breaks", [10], { under: 4 }),
-      line(6, 11, ['gone', 9], "Duncan's gun routs off the field", [10], { under: 5 }),
+      line(1, 5, ['charges', 'hit'], "Foot gun charges Duncan's gun", [4, 10]),
+      line(2, 6, ['melee', 'hit'], "Duncan's gun and Foot gun fight", [10, 4], { under: 1 }),
+      line(3, 6, ['melee-lost', 'loss'], "Duncan's gun loses the melee", [10, 4], { under: 2 }),
+      line(4, 7, ['test', 'move'], "Duncan's gun tests morale", [10], { under: 3 }),
+      line(5, 7, ['verdict', 'check'], "Duncan's gun breaks", [10], { under: 4 }),
+      line(6, 11, ['gone', 'gone'], "Duncan's gun routs off the field", [10], { under: 5 }),
     ];
     const { strikes } = sceneOf(view(10, [gun, battery]), view(11, [gun, gone]), 11, story);
     expect(strikes.map(({ units }) => units)).toEqual([[4, 10]]);
@@ -57,46 +57,46 @@ describe('what a step brought', () => {
   });
   it('shows everybody who had a part in a loss', () => {
     const other = unit(5, 'french', '1/8e ligne');
-    const lost = [line(9, 6, ['lost', 7], "Duncan's gun loses 3 figures", [10], { under: 3, lost: [{ unit: 10, n: 2, by: 4 }, { unit: 10, n: 1, by: 5 }] })];
+    const lost = [line(9, 6, ['lost', 'loss'], "Duncan's gun loses 3 figures", [10], { under: 3, lost: [{ unit: 10, n: 2, by: 4 }, { unit: 10, n: 1, by: 5 }] })];
     const { strikes } = sceneOf(view(5, [gun, other, battery]), view(6, [gun, other, { ...battery, figures: 3 }]), 6, [...log.slice(0, 3), ...lost]);
     expect(strikes.map(({ units }) => units)).toEqual([[4, 10], [5, 10]]);
   });
   it('names whoever is gone, even in a game whose words are new', () => {
-    const strange = [line(7, 6, ['melts-away', 1], 'A bad day', [])];
+    const strange = [line(7, 6, ['melts-away', 'aside'], 'A bad day', [])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, gone]), 6, strange).caption).toBe("A bad day. Duncan's gun: destroyed");
   });
   it('says what it cost and what the unit does thereupon', () => {
     const hurt = { ...battery, figures: 4 };
-    const lines = [line(8, 6, ['lost', 7], "Duncan's gun loses 2 figures", [10]), line(9, 6, ['halted', 6], "Duncan's gun halts", [10])];
+    const lines = [line(8, 6, ['lost', 'loss'], "Duncan's gun loses 2 figures", [10]), line(9, 6, ['halted', 'result'], "Duncan's gun halts", [10])];
     const scene = sceneOf(view(5, [gun, battery]), view(6, [gun, hurt]), 6, lines);
     expect(scene.words).toEqual([{ unit: 10, at: [10000, 0], words: '−2 · halts', bad: true }]);
     expect(scene.caption).toBe("Duncan's gun loses 2 figures");
   });
   it('reads from the table what became of a unit, whatever the sentence says', () => {
     const halted = { ...battery, halted: true };
-    const odd = [line(8, 6, ['halted', 6], 'No farther, says somebody of the gun', [10])];
+    const odd = [line(8, 6, ['halted', 'result'], 'No farther, says somebody of the gun', [10])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, halted]), 6, odd).words).toEqual([{ unit: 10, at: [10000, 0], words: 'halts', bad: true }]);
     const [firm, shaken] = (['firm', 'nervous'] as const).map((level) => ({ ...battery, level }));
     expect(sceneOf(view(5, [gun, firm!]), view(6, [gun, shaken!]), 6, odd).words.map(({ words }) => words)).toEqual(['nervous']);
   });
   it('has dice count a little where a game gives no weight', () => {
-    const lines = [line(8, 6, ['command-roll', 1], 'A rolls for command', [4], { throws: dice(3) }), line(9, 6, ['obeys', 1], 'A obeys', [4])];
+    const lines = [line(8, 6, ['command-roll', 'aside'], 'A rolls for command', [4], { throws: dice(3) }), line(9, 6, ['obeys', 'aside'], 'A obeys', [4])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).caption).toBe('A rolls for command');
   });
   it('tells of two losses of one step', () => {
-    const lines = [line(8, 6, ['lost', 7], 'A loses 2 figures', [4]), line(9, 6, ['lost', 7], 'B loses 1 figure', [10])];
+    const lines = [line(8, 6, ['lost', 'loss'], 'A loses 2 figures', [4]), line(9, 6, ['lost', 'loss'], 'B loses 1 figure', [10])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).caption).toBe('A loses 2 figures. B loses 1 figure');
   });
   it('says of whoever missed, or stopped short, that he did', () => {
-    const lines = [line(8, 6, ['hit', 5], "Foot gun misses Duncan's gun", [10, 4], { throws: dice(1, 2), floats: { unit: 4, words: 'misses' } })];
+    const lines = [line(8, 6, ['hit', 'hit'], "Foot gun misses Duncan's gun", [10, 4], { throws: dice(1, 2), floats: { unit: 4, words: 'misses' } })];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).words).toEqual([{ unit: 4, at: [4000, 0], words: 'misses', bad: false }]);
-    const short = [line(8, 6, ['meets', 1], "Foot gun stops short and does not reach Duncan's gun", [4, 10], { floats: { unit: 4, words: 'stops short' } })];
+    const short = [line(8, 6, ['meets', 'aside'], "Foot gun stops short and does not reach Duncan's gun", [4, 10], { floats: { unit: 4, words: 'stops short' } })];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, short).words.map(({ words }) => words)).toEqual(['stops short']);
-    const hit = [line(8, 6, ['hit', 5], "Duncan's gun is hit 10× by Foot gun", [10, 4])];
+    const hit = [line(8, 6, ['hit', 'hit'], "Duncan's gun is hit 10× by Foot gun", [10, 4])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, hit).words.map(({ words }) => words)).toEqual(['is hit 10×']);
   });
   it('stops where something is told, and at a new turn', () => {
-    expect(stopsOf([...log, line(6, 9, ['phase-begins', 1], 'Phase 2', [], { head: 'phase' })], 3, 9)).toEqual([4, 5, 6]);
+    expect(stopsOf([...log, line(6, 9, ['phase-begins', 'aside'], 'Phase 2', [], { head: 'phase' })], 3, 9)).toEqual([4, 5, 6]);
   });
   it('counts nobody as fallen who was not there before', () => {
     expect(fallenBetween(view(5, [gun, gone]), view(6, [gun, gone]))).toEqual([]);

@@ -6,6 +6,7 @@
 import { text } from '../text';
 import type { LogLine, Pair, Side, Throw, Unit, View } from '../types';
 import { tenths } from './sentence';
+import { placeOf } from './weights';
 
 /** Somebody acts on somebody: fires, charges, or fights hand to hand. */
 export type Strike = { from: Pair; to: Pair; clash: boolean; /** Who, and whom. */ units: [number, number] };
@@ -31,10 +32,9 @@ export type Scene = {
   matter: 'march' | 'dice' | 'loss' | 'grave';
 };
 
-const GRAVE = 9;
-const LOSS = 7;
+const [SHOT, RESULT, LOSS, GRAVE, GONE] = (['shot', 'result', 'loss', 'grave', 'gone'] as const).map(placeOf) as [number, number, number, number, number];
 /** A heading weighs nothing; of what a game gives no weight of its own, the dice count a little. */
-export const weightOf = ({ head, weight, throws }: LogLine): number => (head ? -1 : weight === 1 && throws.length ? 2 : weight);
+export const weightOf = ({ head, weight, throws }: LogLine): number => (head ? -1 : weight === 'aside' && throws.length ? placeOf('move') : placeOf(weight));
 
 /** Steps at which there is something to see. */
 export const stopsOf = (log: LogLine[], after: number, last: number): number[] =>
@@ -61,13 +61,13 @@ export function sceneOf(before: View, after: View, step: number, log: LogLine[])
   const place = (id: number): Pair | null => (onTable(is.get(id)) ? is.get(id)!.centre : (was.get(id)?.centre ?? null));
   const fallen = fallenBetween(before, after).map((one) => ({ ...one, step }));
   const lostGenerals = after.generals.filter((one) => one.lost && before.generals.some((other) => other.id === one.id && !other.lost));
-  const weigh = (line: LogLine) => (lostGenerals.some(({ id }) => line.generals?.includes(id)) ? GRAVE - 1 : weightOf(line));
+  const weigh = (line: LogLine) => (lostGenerals.some(({ id }) => line.generals?.includes(id)) ? GRAVE : weightOf(line));
 
   const words = wordsOf(lines, was, is, weigh);
   const heaviest = Math.max(0, ...lines.map(weigh));
   const told = captionOf(lines, weigh, heaviest, fallen);
   const head = lines.filter((line) => weigh(line) === heaviest).at(-1) ?? lines.at(-1);
-  const grave = fallen.length > 0 || lostGenerals.length > 0 || heaviest >= GRAVE - 1;
+  const grave = fallen.length > 0 || lostGenerals.length > 0 || heaviest >= GRAVE;
   return {
     step,
     // Before the first heading a line has no turn yet.
@@ -85,13 +85,13 @@ export function sceneOf(before: View, after: View, step: number, log: LogLine[])
 
 /** The heaviest sentence; several where each tells of a loss. Whoever is gone is named, even if no sentence said so. */
 function captionOf(lines: LogLine[], weigh: (line: LogLine) => number, heaviest: number, fallen: Fallen[]): string {
-  const least = heaviest >= GRAVE - 1 ? GRAVE - 1 : heaviest;
+  const least = heaviest >= GRAVE ? GRAVE : heaviest;
   const top = lines.filter((line) => weigh(line) >= least);
   const said = heaviest >= LOSS ? top : top.slice(-1);
   // Of one unit that sank twice, where it has come to.
-  const last = said.filter((line, n) => weigh(line) >= GRAVE - 1 || !said.slice(n + 1).some((later) => later.kind === line.kind && later.units[0] === line.units[0]));
+  const last = said.filter((line, n) => weigh(line) >= GRAVE || !said.slice(n + 1).some((later) => later.kind === line.kind && later.units[0] === line.units[0]));
   const sentences = [...new Set(last.map((line) => tenths(line.sentence)))];
-  const untold = fallen.filter(({ unit }) => !lines.some((line) => weigh(line) >= GRAVE && line.units.includes(unit)));
+  const untold = fallen.filter(({ unit }) => !lines.some((line) => weigh(line) >= GONE && line.units.includes(unit)));
   return [...sentences, ...untold.map(({ name, how }) => `${name}: ${how}`)].map((sentence) => sentence.replace(/\.?$/, '')).join('. ');
 }
 
@@ -113,21 +113,21 @@ function wordsOf(lines: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>
     if (lost > 0) found.set(unit.id, { unit: unit.id, at: unit.centre, words: text.news.lost(lost), bad: true });
   }
   for (const line of lines.toSorted((a, b) => weigh(a) - weigh(b))) {
-    if (weigh(line) < 3 && !line.floats) continue;
+    if (weigh(line) < SHOT && !line.floats) continue;
     const { floats } = line;
     for (const id of floats ? [floats.unit] : line.units) {
       const unit = is.get(id);
       if (!onTable(unit)) continue;
-      const changed = floats ? '' : weigh(line) === 6 && line.units[0] === id ? changedInto(was.get(id), unit) : '';
+      const changed = floats ? '' : weigh(line) === RESULT && line.units[0] === id ? changedInto(was.get(id), unit) : '';
       if (!floats && !changed && !line.sentence.startsWith(unit.name)) continue;
       // Who did it is seen.
       const rest = floats?.words ?? (changed || tenths(line.sentence.slice(unit.name.length)).split(' by ')[0]!.trim());
-      const bad = weigh(line) >= 6;
+      const bad = weigh(line) >= RESULT;
       const losses = found.get(id);
       if (rest.length > 26 || !rest) continue;
       if (losses && hurt.has(id)) {
         // What it lost is said already; what it does thereupon is not.
-        if (weigh(line) === 6) found.set(id, { ...losses, words: `${losses.words} · ${rest}` });
+        if (weigh(line) === RESULT) found.set(id, { ...losses, words: `${losses.words} · ${rest}` });
       } else found.set(id, { unit: id, at: unit.centre, words: rest, bad });
     }
   }

@@ -16,7 +16,7 @@ const line = (n: number, step: number, phase: number, under: number | null = nul
   throws: [],
   units: [],
   kind: 'any',
-  weight: 1,
+  weight: 'aside',
 });
 
 // A charge draws fire in phase 3; the loss calls for a test in phase 4. Phase 5 is empty.

@@ -7,10 +7,10 @@ import { endingOf, firesToo } from './sure';
 const shot = (unit: number, target: number): Answer => ({ act: { fire: { unit, target } } }) as unknown as Answer;
 const charge = (unit: number, target: number): Answer => ({ order: { do: 'charge', unit, target, wheel: 40 } });
 const charged = (unit: number, target: number, ends: Offer['ends']): Offer =>
-  ({ text: '', unit, target, ends, answer: { act: { charge: { units: [unit], target, wheel: 41 } } } }) as unknown as Offer;
-const fired = (unit: number, target: number, ends?: Offer['ends']): Offer => ({ text: '', unit, target, ends, answer: shot(unit, target) });
-const command: Offer = { text: '', unit: 7, answer: { act: { command: { leader: 1, action: 'rally' } } } as unknown as Answer };
-const end: Offer = { text: 'End impulse', answer: 'no' as unknown as Answer };
+  ({ text: [], unit, target, ends, answer: { act: { charge: { units: [unit], target, wheel: 41 } } } }) as unknown as Offer;
+const fired = (unit: number, target: number, ends?: Offer['ends']): Offer => ({ text: [], unit, target, ends, answer: shot(unit, target) });
+const command: Offer = { text: [], unit: 7, answer: { act: { command: { leader: 1, action: 'rally' } } } as unknown as Answer };
+const end: Offer = { text: ['End impulse'], answer: 'no' as unknown as Answer };
 const formOf = (offers: Offer[]): Form => ({ kind: 'orders', subject: null, lit: [], offers }) as unknown as Form;
 const offers = [end, fired(3, 9, ['marches']), command, charged(4, 9, ['marches', 'fire']), fired(6, 9)];
 const form = formOf(offers);
@@ -20,7 +20,7 @@ describe('an act that ends the marches or the fire of others', () => {
     expect(offers.map(({ answer }) => Boolean(endingOf(form, answer)))).toEqual([false, true, false, true, false]);
   });
   it('may be a charge drawn on the table: the game offers it too', () => {
-    expect(endingOf(form, charge(4, 9))?.text).toBe('');
+    expect(endingOf(form, charge(4, 9))?.text).toEqual([]);
     expect(endingOf(form, charge(6, 9)), 'after the first shot nobody marches anyhow').toBeUndefined();
   });
   it('ends the fire of those who have a shot, each of them once; whom generals do something for has none', () => {

@@ -52,6 +52,9 @@ export const battle = {
   offline: 'No connection: trying again…',
   skip: 'Skip to now',
   panel: 'Units and log',
+  /** Above offers that stand below headings. */
+  offersFor: (name: string) => `For ${name}`,
+  offersForAll: 'For all he leads',
   dismiss: 'Close',
 };
 

@@ -1,5 +1,7 @@
 // The start page: battles, setting one up, house rules, the first lesson.
 
+import { listed } from './lists';
+
 export const start = {
   title: 'Fight a battle now',
   lead: 'No account, nothing to install. Every result shows its dice, its modifiers and its rule.',
@@ -63,14 +65,7 @@ export const first = {
   title: 'First time?',
   words: 'Six units, one gun and some horse: half an hour, and every question is explained the first time it is asked. You lead the French; the computer plays the other side as Recruit, its weaker strength.',
   start: (title: string) => `Fight ${title}`,
-  what: 'What Br8, P7, A15, Orders and Empire are',
-  sheets: {
-    br8: 'French against British. A unit is a battalion, a regiment of horse or a gun, counted in figures; thirteen phases a turn, six-sided dice.',
-    p7: 'French against Prussians. The same game as Br8, with the Prussians’ own numbers.',
-    a15: 'French against Austrians, for figures of 15 mm: most distances are half as long, and there is a phase for drinking.',
-    orders: 'Whole corps. A unit is a brigade of two stands or a battery; you give orders to corps, morale is a ladder, dice have ten sides.',
-    empire: 'A battle by the hour. A unit is a battalion, a regiment of horse or a battery; divisions called maneuver elements (ME) act one after the other, led by their generals; two ten-sided dice together. The largest of the games: not one to begin with.',
-  } as Record<string, string>,
+  what: (sheets: string[]) => `What ${listed(sheets)} are`,
   why: 'Each is a playing sheet: two sides of card with all the rules of a game. Read them under Rules.',
 };
 

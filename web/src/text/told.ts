@@ -101,6 +101,8 @@ export const keys = {
   title: 'Keys',
   help: 'Marks and keys',
   open: 'Help: marks and keys',
+  glossary: 'Words of this game',
+  openGlossary: 'What the words of this game mean',
   rows: [
     ['Tab', 'from unit to unit, and through everything else'],
     ['Enter', 'choose; confirm what is drawn, as a second click on it does where the button says so'],

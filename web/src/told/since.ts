@@ -2,24 +2,19 @@
 // from the table then and now, whatever the game is; sentences come from the log, which knows their weight.
 
 import { tenths } from '../battle/sentence';
+import { isAtLeast, placeOf } from '../battle/weights';
 import { listed, text } from '../text';
-import type { General, Held, LogLine, Side, Unit, View } from '../types';
+import type { General, Held, LogLine, Side, Unit, View, Weight } from '../types';
 
 /** A moment one has seen: the table as it was, the last line and step that were told. */
 export type Then = { units: Unit[]; generals: General[]; ground: Held[]; told: number; step: number; kind: 'answer' | 'visit' };
 
 /** One piece of news, and the step in which it was told. */
-export type Item = { words: string; weight: number; size: number; step: number | null };
+export type Item = { words: string; weight: Weight; size: number; step: number | null };
 export type Since = { items: Item[]; /** Of the others, those who only moved. */ marched: number; /** And those who only turned where they stand. */ turned: number };
 
 const HERE = ['on-table', 'at-edge', 'undeployed'];
 const LEVELS = ['bold', 'firm', 'nervous', 'disrupted', 'panic', 'routed'];
-const GONE = 9;
-const GRAVE = 8;
-const LOSS = 7;
-const CHECKED = 6;
-const CHARGE = 5;
-const FORMED = 4;
 /** What befalls a unit and costs it no figures: into bad morale, stopped by fire, halted short of the enemy, gone back; the worst first. */
 const BEFELL = ['goes-bad', 'stopped-by-fire', 'halts', 'goes-back'];
 const place = (unit: Unit): string => JSON.stringify(unit.centre);
@@ -41,7 +36,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   const sideOf = new Map(now.units.map((unit) => [unit.id, unit.side]));
   const theirs = (line: LogLine) => !mine.includes(sideOf.get(line.units[0] ?? -1)!);
   /** The last line of such a weight that is about a unit first. */
-  const lineOf = (unit: Unit, least: number) => lines.findLast((line) => line.weight >= least && line.units[0] === unit.id);
+  const lineOf = (unit: Unit, least: Weight) => lines.findLast((line) => isAtLeast(line.weight, least) && line.units[0] === unit.id);
   const nameOf = new Map(now.units.map((unit) => [unit.id, unit.name]));
   /** To whom a unit lost how many, and how many to nobody, where the lines add up to it; otherwise to whom at all. */
   const lostTo = (unit: Unit, lost: number): string => {
@@ -61,7 +56,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     if (!worst) return [];
     const back = worst.kind === 'goes-back' ? undefined : own.findLast(({ kind }) => kind === 'goes-back');
     const told = [words(worst), ...(back?.sentence.startsWith(unit.name) ? [words(back).slice(unit.name.length).trim()] : [])].join(', ');
-    return [{ words: told, weight: worst.kind === BEFELL[0] ? GRAVE : CHECKED, size: 0, step: worst.step }];
+    return [{ words: told, weight: worst.kind === BEFELL[0] ? 'grave' : 'result', size: 0, step: worst.step }];
   };
   const items: Item[] = [];
   const named = new Set<number>();
@@ -72,14 +67,14 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     const lost = Math.max(0, was.figures - unit.figures);
     const sank = Boolean(unit.level && was.level && LEVELS.indexOf(unit.level) > LEVELS.indexOf(was.level));
     if (HERE.includes(was.standing) && !HERE.includes(unit.standing)) {
-      const line = lineOf(unit, GONE);
-      items.push({ words: line ? words(line) : text.since.gone(unit.name, text.standings[unit.standing] ?? unit.standing), weight: GONE, size: was.figures, step: line?.step ?? null });
+      const line = lineOf(unit, 'gone');
+      items.push({ words: line ? words(line) : text.since.gone(unit.name, text.standings[unit.standing] ?? unit.standing), weight: 'gone', size: was.figures, step: line?.step ?? null });
       named.add(unit.id);
     } else if (lost || sank) {
       // Of a melee both are told in one line.
-      const line = lineOf(unit, LOSS) ?? lines.findLast((one) => one.weight >= LOSS && one.units.includes(unit.id));
+      const line = lineOf(unit, 'loss') ?? lines.findLast((one) => isAtLeast(one.weight, 'loss') && one.units.includes(unit.id));
       const said = [sank ? text.levels[unit.level!] : '', lost ? text.since.lost(lost, unit.figures, lostTo(unit, lost)) : ''].filter(Boolean).join(', ');
-      items.push({ words: text.since.unit(unit.name, said), weight: LOSS, size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: line?.step ?? null });
+      items.push({ words: text.since.unit(unit.name, said), weight: 'loss', size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: line?.step ?? null });
       named.add(unit.id);
     }
     if (HERE.includes(unit.standing)) items.push(...befell(unit));
@@ -87,7 +82,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     const reformed = unit.formation !== was.formation;
     if (reformed) {
       const line = lines.findLast((one) => one.units[0] === unit.id && one.does === 'forms');
-      items.push({ words: text.since.unit(unit.name, text.since.formed(text.formations[unit.formation] ?? unit.formation)), weight: FORMED, size: 0, step: line?.step ?? null });
+      items.push({ words: text.since.unit(unit.name, text.since.formed(text.formations[unit.formation] ?? unit.formation)), weight: 'check', size: 0, step: line?.step ?? null });
     }
     const about = lines.filter((one) => one.units[0] === unit.id);
     // Of a group one line is told for all.
@@ -100,7 +95,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   for (const general of now.generals) {
     if (!general.lost || then.generals.find((one) => one.id === general.id)?.lost !== false) continue;
     const line = lines.findLast((one) => one.generals?.includes(general.id));
-    items.push({ words: line ? words(line) : text.since.generalLost(general.name), weight: GRAVE, size: 1, step: line?.step ?? null });
+    items.push({ words: line ? words(line) : text.since.generalLost(general.name), weight: 'grave', size: 1, step: line?.step ?? null });
   }
   for (const { name, holder, contested } of now.ground ?? []) {
     const old = then.ground.find((one) => one.name === name);
@@ -108,15 +103,15 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     // What one's own march has just taken, where nobody stood, is no news.
     if (then.kind === 'answer' && holder && mine.includes(holder) && !old.holder && !old.contested?.length) continue;
     const line = lines.findLast((one) => one.ground !== undefined && now.scenario.objectives?.[one.ground]?.name === name);
-    items.push({ words: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name, contested), weight: GRAVE, size: 0, step: line?.step ?? null });
+    items.push({ words: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name, contested), weight: 'grave', size: 0, step: line?.step ?? null });
   }
   // Whoever was checked or charged and has lost nothing by it; a charge that came to nothing is told whatever it cost.
-  for (const line of lines.filter((one) => one.weight === CHECKED || (one.does === 'charges' && theirs(one)))) {
+  for (const line of lines.filter((one) => one.weight === 'result' || (one.does === 'charges' && theirs(one)))) {
     const unit = line.units[0];
-    if (unit === undefined || (line.weight === CHECKED && named.has(unit) && !line.floats)) continue;
-    items.push({ words: words(line), weight: line.weight === CHECKED ? CHECKED : CHARGE, size: 0, step: line.step });
+    if (unit === undefined || (line.weight === 'result' && named.has(unit) && !line.floats)) continue;
+    items.push({ words: words(line), weight: line.weight === 'result' ? 'result' : 'hit', size: 0, step: line.step });
   }
-  const heaviest = (a: Item, b: Item) => b.weight - a.weight || b.size - a.size;
+  const heaviest = (a: Item, b: Item) => placeOf(b.weight) - placeOf(a.weight) || b.size - a.size;
   return { items: [...new Map(items.toSorted(heaviest).map((item) => [item.words, item])).values()], marched, turned };
 }
 
@@ -127,7 +122,7 @@ export const isNews = ({ items, marched, turned }: Since): boolean => items.leng
 export function firstStep(then: Then, now: View, mine: Side[]): number {
   const sideOf = new Map(now.units.map((unit) => [unit.id, unit.side]));
   const lines = now.log.filter((line) => line.n > then.told && !line.head);
-  const news = lines.find((line) => line.weight > 2 || line.throws.length > 0 || !mine.includes(sideOf.get(line.units[0] ?? -1)!));
+  const news = lines.find((line) => isAtLeast(line.weight, 'shot') || line.throws.length > 0 || !mine.includes(sideOf.get(line.units[0] ?? -1)!));
   return Math.min(now.step, (news ?? lines[0])?.step ?? then.step + 1);
 }
 

@@ -48,6 +48,36 @@ const LETTERS: [(&str, &str); SIGNS.len()] = {
     all
 };
 
+/// Words that nobody knows from another game.
+const GLOSSARY: [(&str, &str); 10] = [
+    ("ME", "maneuver element: a division, which is led, tested and moved as one"),
+    (
+        "Impulse",
+        "an ME’s time to act in the hour: first all marches and changes of formation, then all fire, then the charges",
+    ),
+    (
+        "Initiative",
+        "the side that has it plays all its impulses first; while one side acts the other only answers",
+    ),
+    ("Commander action", "CA: something a general tries with two ten-sided dice"),
+    (
+        "Impetus",
+        "an ME that presses on: got by a commander action or by a close action won, lost when it is shaken",
+    ),
+    ("Engaged", "an ME with an enemy in range"),
+    (
+        "Spent",
+        "an ME that is broken, gone, or has half or more of its units lost or in bad morale; an army with half of its \
+         MEs spent has lost",
+    ),
+    ("Depleted", "low on ammunition (A): its fire is worse; a second time it is exhausted (X)"),
+    (
+        "Bad morale",
+        "B: it faces away, neither fires, charges nor holds ground, and goes to the rear until it is rallied",
+    ),
+    ("Firefight", "F: two bodies of foot fire at each other until one gives way"),
+];
+
 fn signs(game: &Empire, id: UnitId) -> Vec<Sign> {
     if !game.unit(id).on_table() {
         return Vec::new();
@@ -65,6 +95,14 @@ impl Played for Empire {
 
     const STRENGTH: &'static str = "figure";
     const LETTERS: &'static [(&'static str, &'static str)] = &LETTERS;
+    const DIE: u32 = 10;
+    const SHEETS: &'static [(&'static str, &'static str)] = &[(
+        "empire",
+        "A battle by the hour. A unit is a battalion, a regiment of horse or a battery; divisions called maneuver \
+         elements (ME) act one after the other, led by their generals; two ten-sided dice together. The largest of the \
+         games: not one to begin with.",
+    )];
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &GLOSSARY;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
 
@@ -136,7 +174,7 @@ impl Played for Empire {
             nation: unit.profile.nation.word(),
             arm: unit.arm().word(),
             grade: unit.grade().word(),
-            command: self.me_name(unit.me()).to_owned(),
+            command: String::from(self.me_name(unit.me())),
             formation: unit.formation.word(),
             standing: if unit.on_table() { "on-table" } else { unit.place.word() },
             state: if unit.is_gone() { unit.place.word() } else { "" },
@@ -161,11 +199,11 @@ impl Played for Empire {
                 Whereabouts::Unit(unit) => Some(unit),
                 Whereabouts::Me(_) | Whereabouts::Free(_) => None,
             };
-            let commands = leader.me.map(|me| self.me_name(me).to_owned());
-            let of_corps = || leader.corps.map(|corps| self.corps(corps).name.to_string());
+            let commands = leader.me.map(|me| String::from(self.me_name(me)));
+            let of_corps = || leader.corps.map(|corps| String::from(&self.corps(corps).name));
             GeneralDrawn {
                 id,
-                name: leader.name.to_string(),
+                name: String::from(&leader.name),
                 side: leader.side,
                 brigade: commands.or_else(of_corps),
                 attached,

@@ -5,6 +5,7 @@ pub mod actions;
 pub mod asks;
 mod doing;
 pub mod leader_loss;
+mod words;
 
 use crate::charts::Rules;
 use crate::charts::command::{Nth, Who};
@@ -18,7 +19,7 @@ use crate::state::words::{Rank, Rating};
 pub use actions::Commanded;
 pub(crate) use actions::{check, is_near};
 pub use asks::offers;
-pub(crate) use asks::{offered, react};
+pub(crate) use asks::{offer, react};
 use dice::Dice;
 pub(crate) use doing::{begin, best_with, carry_out, chance, tries};
 use engine::Tests as _;

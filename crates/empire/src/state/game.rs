@@ -198,7 +198,7 @@ impl Empire {
         self.get(id).map_or(Side::French, Unit::side)
     }
 
-    pub fn name(&self, id: UnitId) -> &str {
+    pub fn name(&self, id: UnitId) -> &Name {
         self.called(id)
     }
 
@@ -207,8 +207,8 @@ impl Empire {
         self.get(id).map_or(engine::nobody(), Unit::called)
     }
 
-    pub fn me_name(&self, id: MeId) -> &str {
-        self.mes.get(usize::from(id.0)).map_or("", |me| &me.name)
+    pub fn me_name(&self, id: MeId) -> &Name {
+        self.mes.get(usize::from(id.0)).map_or(engine::nobody(), |me| &me.name)
     }
 
     /// The leaders who are with a unit.
@@ -274,7 +274,7 @@ impl Listed<Empire> for UnitId {
         game.ids().collect()
     }
     fn name(self, game: &Empire) -> String {
-        game.name(self).to_owned()
+        game.name(self).to_string()
     }
     fn is_there(self, game: &Empire) -> bool {
         game.get(self).is_some_and(Unit::on_table)
@@ -286,7 +286,7 @@ impl Listed<Empire> for MeId {
         game.me_ids().collect()
     }
     fn name(self, game: &Empire) -> String {
-        game.me_name(self).to_owned()
+        game.me_name(self).to_string()
     }
     fn is_there(self, game: &Empire) -> bool {
         game.units_of(self).next().is_some()

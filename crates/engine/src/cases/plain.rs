@@ -54,7 +54,9 @@ where
                 let named = find(game, unit).filter(|_| is_about(of))?;
                 offer_of::<G>(&form, |offer| offer.unit == Some(named))
             }
-            PlainSaid::Choose(text) => offer_of::<G>(&form, |offer| offer.text.to_lowercase() == *text),
+            PlainSaid::Choose(text) => {
+                offer_of::<G>(&form, |offer| offer.text.to_string().to_lowercase() == *text)
+            }
         }
     }
 }

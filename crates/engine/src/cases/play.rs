@@ -241,7 +241,7 @@ impl<G: Cased> Umpire<G> for Cast<'_, G> {
         let question = asks.clone().into();
         let text = G::Said::question_text(game, &question);
         let offers = if self.looks_at_offers {
-            question.form(game).offers.into_iter().map(|offer| offer.text).collect()
+            question.form(game).offers.into_iter().map(|offer| offer.text.to_string()).collect()
         } else {
             Vec::new()
         };

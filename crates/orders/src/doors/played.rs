@@ -27,6 +27,12 @@ impl Played for Orders {
     type Scenario = Scenario;
 
     const STRENGTH: &'static str = "stand";
+    const DIE: u32 = 10;
+    const SHEETS: &'static [(&'static str, &'static str)] = &[(
+        "orders",
+        "Whole corps. A unit is a brigade of two stands or a battery; you give orders to corps, morale is a ladder, \
+         dice have ten sides.",
+    )];
     const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
@@ -158,9 +164,9 @@ impl Played for Orders {
             let radius = leader.corps.and_then(|corps| command::corps_radius(self, corps));
             GeneralDrawn {
                 id,
-                name: leader.name.to_string(),
+                name: String::from(&leader.name),
                 side: leader.side,
-                brigade: leader.corps.map(|corps| self.corps(corps).name.to_string()),
+                brigade: leader.corps.map(|corps| String::from(&self.corps(corps).name)),
                 attached: leader.attached,
                 at: self.leader_at(leader).filter(|_| present).map(|at| [at.x, at.y]),
                 lost: !present,
@@ -241,12 +247,12 @@ impl Orders {
     fn awaited(&self, id: UnitId, profile: &Profile) -> UnitDrawn {
         UnitDrawn {
             id,
-            name: profile.name.to_string(),
+            name: String::from(&profile.name),
             side: profile.side,
             nation: profile.nation.word(),
             arm: profile.arm.word(),
             grade: profile.troop.word(),
-            command: self.corps(profile.corps).name.to_string(),
+            command: String::from(&self.corps(profile.corps).name),
             formation: "",
             standing: "",
             state: "",

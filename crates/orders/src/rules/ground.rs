@@ -396,7 +396,7 @@ impl<'g> Line<'g> {
     }
 
     fn barred_by(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.units().map(|unit| self.game.name(unit).to_owned()).collect();
+        let mut names: Vec<String> = self.units().map(|unit| self.game.name(unit).to_string()).collect();
         if self.is_hidden_by_ground() {
             let terrain = &self.game.scenario.terrain;
             let (eye, aim) = (self.eye.stored(), self.aim.stored());

@@ -10,7 +10,7 @@ use crate::state::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::state::words::{Formation, Level, LossResult};
 use engine::event::{Deed, Reach, rank};
 use engine::wording::says;
-use engine::{Ending, Heading, Side, Telling, Tone};
+use engine::{Ending, Heading, Side, Telling, Tone, Weight};
 use serde::Serialize;
 use table::Inches;
 use telling::{
@@ -114,7 +114,7 @@ engine::events! {
             None => format!("{} rides", officer(game, leader)),
         };
         LeaderFlees { leader: GeneralId, to: Option<UnitId> }
-        [Telling::of(*to).weighs(5).tone(bad_if(to.is_none())).matters_if(to.is_none()).of_general(*leader)] => match to {
+        [Telling::of(*to).weighs(Weight::Hit).tone(bad_if(to.is_none())).matters_if(to.is_none()).of_general(*leader)] => match to {
             Some(unit) => format!("{} gets away to {}", officer(game, leader), game.name(*unit)),
             None => format!("{} is overrun", officer(game, leader)),
         };
@@ -123,38 +123,38 @@ engine::events! {
             true => format!("Another takes the place of {}", officer(game, leader)),
         };
         Charges { unit: UnitId, target: UnitId, flank: bool }
-        [Telling::of([*unit, *target]).weighs(5).tone(Tone::Strong).matters().bears_on_all().does(Deed::Charges)] => {
+        [Telling::of([*unit, *target]).weighs(Weight::Hit).tone(Tone::Strong).matters().bears_on_all().does(Deed::Charges)] => {
             let where_to = if *flank { " in flank or rear" } else { "" };
             of(game, unit, &format!("charge[s] {}{where_to}", game.name(*target)))
         };
-        SquareRoll { unit: UnitId, passes: bool } [about(unit).weighs(5).follows(rank::ANSWER, Reach::Step)] => match passes {
+        SquareRoll { unit: UnitId, passes: bool } [about(unit).weighs(Weight::Hit).follows(rank::ANSWER, Reach::Step)] => match passes {
             true => of(game, unit, "form[s] hasty square"),
             false => of(game, unit, "[is|are] too late to form square"),
         };
-        Fires { unit: UnitId, target: UnitId, dice: u32, need: i32 } [Telling::of([*unit, *target]).weighs(3).bears_on_all()] => {
+        Fires { unit: UnitId, target: UnitId, dice: u32, need: i32 } [Telling::of([*unit, *target]).weighs(Weight::Shot).bears_on_all()] => {
             let dice = if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
             of(game, unit, &format!("fire[s] on {}: {dice}, {need} or more", game.name(*target)))
         };
-        Hits { unit: UnitId, target: UnitId, hits: u32, checks: u32 } [Telling::of([*unit, *target]).weighs(5).follows(rank::HIT, Reach::Step).fate_of([*target]).bears_on([*target]).floats_if(*hits == 0, *unit, "misses")] =>
+        Hits { unit: UnitId, target: UnitId, hits: u32, checks: u32 } [Telling::of([*unit, *target]).weighs(Weight::Hit).follows(rank::HIT, Reach::Step).fate_of([*target]).bears_on([*target]).floats_if(*hits == 0, *unit, "misses")] =>
             match hits {
                 0 => of(game, target, "[is|are] not hit"),
                 _ => of(game, target, &format!("[is|are] hit {hits}× and take[s] {}", checks_text(*checks))),
             };
         /// A unit owes checks.
-        Owes { unit: UnitId, checks: u32, cause: Cause, target: i32 } [about(unit).weighs(2).follows(rank::TEST, Reach::Step).heeds()] => {
+        Owes { unit: UnitId, checks: u32, cause: Cause, target: i32 } [about(unit).weighs(Weight::Move).follows(rank::TEST, Reach::Step).heeds()] => {
             let (checks, cause) = (checks_text(*checks), cause_text(*cause));
             of(game, unit, &format!("take[s] {checks} for {cause}: {target} or more"))
         };
-        Passes { unit: UnitId } [about(unit).weighs(4).follows(rank::RESULT, Reach::Step)] => of(game, unit, "pass[es] [its|their] check");
-        Fails { unit: UnitId } [about(unit).weighs(4).follows(rank::TESTED, Reach::Step)] => of(game, unit, "fail[s] [its|their] check");
+        Passes { unit: UnitId } [about(unit).weighs(Weight::Check).follows(rank::RESULT, Reach::Step)] => of(game, unit, "pass[es] [its|their] check");
+        Fails { unit: UnitId } [about(unit).weighs(Weight::Check).follows(rank::TESTED, Reach::Step)] => of(game, unit, "fail[s] [its|their] check");
         /// One level down.
         Drops { unit: UnitId, to: Level }
-        [about(unit).weighs(7).tone(bad_if(*to == Level::Panic)).matters_if(*to <= Level::Disrupted).follows(rank::RESULT, Reach::Step).fortune(match to { Level::Panic => 50, Level::Disrupted => 30, Level::Nervous | Level::Firm | Level::Bold | Level::Routed => 10 })] =>
+        [about(unit).weighs(Weight::Loss).tone(bad_if(*to == Level::Panic)).matters_if(*to <= Level::Disrupted).follows(rank::RESULT, Reach::Step).fortune(match to { Level::Panic => 50, Level::Disrupted => 30, Level::Nervous | Level::Firm | Level::Bold | Level::Routed => 10 })] =>
             of(game, unit, &format!("[is|are] {}", level_text(*to)));
-        FallsBack { unit: UnitId, by: Inches } [about(unit).weighs(5).follows(rank::AFTER, Reach::Step)] =>
+        FallsBack { unit: UnitId, by: Inches } [about(unit).weighs(Weight::Hit).follows(rank::AFTER, Reach::Step)] =>
             of(game, unit, &format!("fall[s] back {by}"));
         Stopped { unit: UnitId } [about(unit).follows(rank::AFTER, Reach::Step)] => of(game, unit, "[is|are] stopped on [its|their] way back");
-        Routed { unit: UnitId } [about(unit).weighs(9).tone(Tone::Bad).matters().falls().follows(rank::AFTER, Reach::Step).alarms().fortune(90)] =>
+        Routed { unit: UnitId } [about(unit).weighs(Weight::Gone).tone(Tone::Bad).matters().falls().follows(rank::AFTER, Reach::Step).alarms().fortune(90)] =>
             of(game, unit, "disperse[s]");
         LeaderLoss { leader: GeneralId, result: LossResult }
         [
@@ -163,12 +163,12 @@ engine::events! {
                 .matters_if(*result != LossResult::Unhurt)
         .follows(rank::GENERAL, Reach::Step).alarms().fortune(match result { LossResult::Killed | LossResult::Wounded => 70, LossResult::Unhurt | LossResult::Detached | LossResult::Back | LossResult::Grazed => 0 }).of_general(*leader)] => format!("{} {}", officer(game, leader), loss_text(*result));
         MeleeRound { a: UnitId, b: UnitId, round: u32, totals: [i32; 2] }
-        [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong).bears_on_all()] => {
+        [Telling::of([*a, *b]).weighs(Weight::Hit).tone(Tone::Strong).bears_on_all()] => {
             let [one, two] = totals;
             format!("Round {round}: {} {one}, {} {two}", game.name(*a), game.name(*b))
         };
         MeleeResult { loser: Option<UnitId>, margin: u32, drops: u32, checks: u32 }
-        [Telling::of(*loser).weighs(6).matters_if(loser.is_some()).follows(rank::HIT, Reach::Step).bears_on_all().fortune(if loser.is_some() { 20 } else { 0 })] => match loser {
+        [Telling::of(*loser).weighs(Weight::Result).matters_if(loser.is_some()).follows(rank::HIT, Reach::Step).bears_on_all().fortune(if loser.is_some() { 20 } else { 0 })] => match loser {
             None => "In the balance: both check".to_owned(),
             Some(unit) => {
                 let drops = if *drops > 0 { "drop[s] a level and " } else { "" };
@@ -176,7 +176,7 @@ engine::events! {
                 of(game, unit, &format!("lose[s] by {margin}: [it|they] {drops}take[s] {checks}"))
             }
         };
-        FallsOff { unit: UnitId } [about(unit).weighs(6).follows(rank::AFTER, Reach::Step)] => of(game, unit, "fall[s] back from the locked melee");
+        FallsOff { unit: UnitId } [about(unit).weighs(Weight::Result).follows(rank::AFTER, Reach::Step)] => of(game, unit, "fall[s] back from the locked melee");
         NoMelee { unit: UnitId, target: UnitId } [Telling::of([*unit, *target])] => {
             let target = game.name(*target);
             of(game, unit, &format!("[is|are] no longer in contact with {target}: no melee"))
@@ -184,11 +184,11 @@ engine::events! {
         Advances { unit: UnitId } [about(unit).follows(rank::AFTER, Reach::Step)] => of(game, unit, "follow[s] up");
         SquareHolds { unit: UnitId } [about(unit)] =>
             format!("The hasty square of {} is now a square", game.name(*unit));
-        RallyRoll { unit: UnitId, passes: bool } [about(unit).weighs(4)] => match passes {
+        RallyRoll { unit: UnitId, passes: bool } [about(unit).weighs(Weight::Check)] => match passes {
             true => of(game, unit, "rall[ies|y]"),
             false => of(game, unit, "[does|do] not rally yet"),
         };
-        Rallies { unit: UnitId, to: Level } [about(unit).weighs(5).matters()] =>
+        Rallies { unit: UnitId, to: Level } [about(unit).weighs(Weight::Hit).matters()] =>
             of(game, unit, &format!("[is|are] {} again", level_text(*to)));
         /// It stays as it is: the enemy is too near, or its corps is cut off from its supply.
         NoRally { unit: UnitId, cut: bool } [about(unit)] => match cut {
@@ -205,7 +205,7 @@ engine::events! {
                 None => format!("Nobody holds {place}"),
             }
         };
-        Ends { winner: Option<Side>, by: Ending } [Telling::plain().weighs(10).tone(Tone::Last).matters()] =>
+        Ends { winner: Option<Side>, by: Ending } [Telling::plain().weighs(Weight::Gone).tone(Tone::Last).matters()] =>
             match winner {
                 Some(winner) if *by == Ending::Conceded => {
                     let (won, lost) = (side_name(game, winner), side_name(game, &winner.enemy()));

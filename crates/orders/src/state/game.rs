@@ -218,7 +218,7 @@ impl Orders {
         self.get(id).map_or(Side::French, Unit::side)
     }
 
-    pub fn name(&self, id: UnitId) -> &str {
+    pub fn name(&self, id: UnitId) -> &Name {
         self.called(id)
     }
 
@@ -273,7 +273,7 @@ impl Listed<Orders> for UnitId {
         game.ids().collect()
     }
     fn name(self, game: &Orders) -> String {
-        game.name(self).to_owned()
+        game.name(self).to_string()
     }
     fn is_there(self, game: &Orders) -> bool {
         game.get(self).is_some_and(Unit::on_table)

@@ -216,7 +216,7 @@ pub enum Presence {
 /// A leader: he commands a corps, or the army, or only lends his example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leader {
-    pub name: Arc<str>,
+    pub name: Name,
     pub side: Side,
     pub nation: Nation,
     /// The corps he commands.
@@ -254,7 +254,7 @@ pub struct Order {
 /// Units under one commander.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Corps {
-    pub name: Arc<str>,
+    pub name: Name,
     pub side: Side,
     pub nation: Nation,
     pub commander: GeneralId,

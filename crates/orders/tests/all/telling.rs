@@ -36,7 +36,7 @@ fn what_is_told_of_men_and_of_a_brigade_agrees_with_them() {
     let game = vitoria();
     let men = game.find("Longa's men").unwrap();
     let brigade = game.ids().find(|id| game.name(*id).ends_with("brigade")).unwrap();
-    let name = game.name(brigade).to_owned();
+    let name = game.name(brigade).to_string();
     for (of_men, what) in [
         ("Longa's men were left idle and obey their order", What::Obeys { unit: men }),
         ("Longa's men are in panic", What::Drops { unit: men, to: Level::Panic }),

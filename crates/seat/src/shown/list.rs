@@ -12,6 +12,8 @@ use table::{Feature, Inches};
 pub struct BattleShown {
     #[serde(flatten)]
     card: BattleCard,
+    /// Its title without what part of the battle it is.
+    name: String,
     width: Inches,
     depth: Inches,
     /// What strength is counted in.
@@ -26,7 +28,14 @@ pub struct BattleShown {
 /// # Errors
 /// Faults of a battle.
 pub fn all_battles() -> Result<Vec<u8>, String> {
-    let shown = games::battles().into_iter().map(|card| {
+    let mut cards = games::battles();
+    let first = cards.first().map(|card| card.sheet);
+    // What a newcomer begins with stands first: teaching fights, of those the sheet that is learnt first, then few units.
+    cards.sort_by_key(|card| {
+        let many = card.units.french + card.units.allied;
+        (card.kind != "teaching", Some(card.sheet) != first, many)
+    });
+    let shown = cards.into_iter().map(|card| {
         let told = |error: games::Error| error.to_string();
         let file = games::find(&card.id).map_err(told)?;
         let kind = file.kind().map_err(|faults| faults.to_string())?;
@@ -40,6 +49,7 @@ pub fn all_battles() -> Result<Vec<u8>, String> {
                 strength: strength_word::<G>(),
                 terrain: terrain.features.clone(),
                 pieces: pieces(&game),
+                name: card.title.split(':').next().unwrap_or_default().to_owned(),
                 card,
             })
         })

@@ -5,7 +5,7 @@ use crate::shown::causes::causes;
 use crate::shown::chronicle::Chronicle;
 use crate::who::Look;
 use engine::event::{Deed, Loss};
-use engine::{By, GeneralId, Happening as _, Heading, Side, Telling, Throw, Told, UnitId};
+use engine::{By, GeneralId, Happening as _, Heading, Side, Telling, Throw, Told, UnitId, Weight};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::cell::OnceCell;
@@ -48,7 +48,7 @@ pub(crate) struct Line {
     /// The event's word, as its JSON has it.
     kind: String,
     /// How much it matters beside what was told in the same step.
-    weight: u8,
+    weight: Weight,
     /// Who has answered in the player's place what it tells of; only his own seat is told.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<By>,

@@ -8,6 +8,7 @@ use crate::shown::Shown;
 use crate::shown::log::{self, Line};
 use crate::shown::prompt::{prompt, thinking};
 use crate::shown::report::{GroundHeld, ground, strength_word};
+use crate::shown::says::Says;
 use crate::shown::staff::{StaffView, staff};
 use crate::who::{Look, Player, Seat};
 use dice::Aim;
@@ -18,7 +19,7 @@ use engine::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use table::{Bearing, Point};
+use table::{Bearing, Point, parts};
 
 /// A game as a seat sees it.
 #[derive(Serialize, JsonSchema)]
@@ -362,7 +363,8 @@ fn of_glimpse<G: Shown>(
             let decline = mine.then(|| game.decline(question));
             let thinks = play.players[of].thinks_long();
             let prompt = if thinks { thinking(game, of) } else { prompt(game, of, question, mine) };
-            let mut form = question.form(game);
+            let says = Says::of(game);
+            let mut form = parts::marked(|| question.form(game)).of(&|name| says.who(name));
             let mut idle = Idle::default();
             let mut then_captain = false;
             if mine {

@@ -31,7 +31,7 @@ use looks::{
     advice, game_sheet, general_options, led, log, odds_of, odds_of_answers, overlay_of_table,
     overlay_of_unit, record, report, share, show, step, unit_options,
 };
-use open::{battles, charts, health, house_sheet, metrics, openapi, resolve, rules, sheet, sheets};
+use open::{battles, charts, health, house_sheet, metrics, openapi, resolve, rules, sheet, sheets_there};
 use seats::{card, go_on, seat};
 use std::any::Any;
 use std::net::IpAddr;
@@ -87,7 +87,7 @@ fn routes() -> Vec<(&'static str, MethodRouter<Shared>)> {
         ("/api/charts/{sheet}", get(charts)),
         ("/api/charts/{sheet}/{chart}", post(resolve)),
         ("/api/rules/{sheet}", get(rules)),
-        ("/api/sheets", get(sheets)),
+        ("/api/sheets", get(sheets_there)),
         ("/api/sheets/{sheet}", get(sheet).post(house_sheet)),
         ("/api/openapi.json", get(openapi)),
         ("/health", get(health)),

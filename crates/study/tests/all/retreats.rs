@@ -44,7 +44,7 @@ fn retreats(seed: u64) -> Retreats {
                 assert!(*by > Inches::ZERO || bar.is_some(), "seed {seed}: {sentence}");
                 if let Some(Bar::Enemy(enemy)) = bar {
                     let name = session.game().name(*enemy);
-                    assert!(sentence.contains(name), "seed {seed}: {sentence}");
+                    assert!(sentence.contains(&**name), "seed {seed}: {sentence}");
                 }
                 if *by == Inches::ZERO {
                     println!("seed {seed}: {sentence}");

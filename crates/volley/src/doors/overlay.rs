@@ -211,5 +211,5 @@ fn hidden_by(game: &Volley, looking: &Looking<'_>, between: &Between) -> Vec<Str
     }
     let alone = |blocker: Blocker| !sight.sees(*eye, from, to, std::iter::once(blocker));
     let hides = between.iter().filter(|(_, blocker)| alone(*blocker));
-    hides.map(|(unit, _)| game.name(*unit).to_owned()).collect()
+    hides.map(|(unit, _)| game.name(*unit).to_string()).collect()
 }

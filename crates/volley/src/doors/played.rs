@@ -30,6 +30,20 @@ impl Played for Volley {
 
     const STRENGTH: &'static str = "figure";
     const LETTERS: &'static [(&'static str, &'static str)] = &[MELEE, FIREFIGHT, SILENT];
+    const DIE: u32 = 6;
+    const SHEETS: &'static [(&'static str, &'static str)] = &[
+        (
+            "a15",
+            "French against Austrians, for figures of 15 mm: most distances are half as long, and there is a phase \
+             for drinking.",
+        ),
+        ("p7", "French against Prussians. The same game as Br8, with the Prussians’ own numbers."),
+        (
+            "br8",
+            "French against British. A unit is a battalion, a regiment of horse or a gun, counted in figures; \
+             thirteen phases a turn, six-sided dice.",
+        ),
+    ];
     const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
@@ -187,7 +201,7 @@ fn signs(game: &Volley, id: UnitId) -> Vec<Sign> {
     }
     // Who has just been met is not locked yet: the first round may end it.
     let locked = game.melees_of(id).filter(|melee| melee.rounds > 0).map(|melee| game.name(melee.other(id)));
-    let locked: Vec<&str> = locked.collect();
+    let locked: Vec<&engine::Name> = locked.collect();
     let melee = (!locked.is_empty()).then(|| format!(" with {}", listed(&locked, "and")));
     let firefight = movement::firefight(game, id)
         .filter(|_| game.locked_by(id).is_some())
@@ -233,7 +247,7 @@ fn drawn(game: &Volley, id: UnitId) -> UnitDrawn {
 fn awaited(id: UnitId, profile: &Profile) -> UnitDrawn {
     UnitDrawn {
         id,
-        name: profile.name.to_string(),
+        name: String::from(&profile.name),
         side: profile.side,
         nation: profile.nation.word(),
         arm: profile.arm.word(),

@@ -7,7 +7,7 @@ use crate::state::words::{Band, Formation, Owed, Phase, Silence, Stop, Test, Ver
 use engine::event::Reach::{Nowhere, Phase as InPhase, Step, Turn};
 use engine::event::{Deed, rank};
 use engine::wording::{listed, says, to_tenths};
-use engine::{Heading, Side, Standings, Telling, Tone};
+use engine::{Heading, Name, Side, Standings, Telling, Tone, Weight};
 use serde::Serialize;
 use table::{Inches, Leg, Pose};
 
@@ -46,10 +46,10 @@ engine::events! {
             => told(game, unit, "[is|are] turned");
         /// A gun that may name nobody, and why.
         Silent { battery: UnitId, why: NoTarget }
-            [Telling::of([*battery]).weighs(2)]
+            [Telling::of([*battery]).weighs(Weight::Move)]
             => told(game, battery, &format!("[has|have] no target: {}", why.said(game)));
         Fires { battery: UnitId, target: UnitId, band: Band, dice: u32, need: u32, carried: bool }
-            [Telling::of([*battery, *target]).weighs(3).follows(if *carried { rank::ANSWER } else { rank::ACT }, if *carried { Step } else { Nowhere }).fate_of([*target])]
+            [Telling::of([*battery, *target]).weighs(Weight::Shot).follows(if *carried { rank::ANSWER } else { rank::ACT }, if *carried { Step } else { Nowhere }).fate_of([*target])]
             => {
                 let at = format!("{}, {band} range: {}, {}", game.name(*target), of_dice(*dice), needs(*need));
                 match carried {
@@ -58,13 +58,13 @@ engine::events! {
                 }
             };
         Hit { unit: UnitId, by: UnitId, hits: u32 }
-            [Telling::of([*unit, *by]).weighs(5).follows(rank::HIT, Step).fate_of([*unit]).bears_on([*unit]).barren_if(*hits == 0).hits(*unit, *hits, *by).floats_if(*hits == 0, *by, "misses")]
+            [Telling::of([*unit, *by]).weighs(Weight::Hit).follows(rank::HIT, Step).fate_of([*unit]).bears_on([*unit]).barren_if(*hits == 0).hits(*unit, *hits, *by).floats_if(*hits == 0, *by, "misses")]
             => match hits {
                 0 => told(game, by, &format!("miss[es] {}", game.name(*unit))),
                 _ => told(game, unit, &format!("[is|are] hit {hits}× by {}", game.name(*by))),
             };
         Lost { unit: UnitId, figures: u32 }
-            [Telling::of([*unit]).weighs(7).matters_if(*figures > 0).follows(rank::LOST, Turn).bears_on((*figures > 0).then_some(*unit)).fortune((*figures).min(50)).loses(*unit, *figures, None)]
+            [Telling::of([*unit]).weighs(Weight::Loss).matters_if(*figures > 0).follows(rank::LOST, Turn).bears_on((*figures > 0).then_some(*unit)).fortune((*figures).min(50)).loses(*unit, *figures, None)]
             => told(game, unit, &format!("lose[s] {}", count(*figures)));
         Tests {
             unit: UnitId,
@@ -73,7 +73,7 @@ engine::events! {
             /// Of horse that must roll to be recalled: why.
             owed: Option<Owed>,
         }
-            [Telling::of([*unit]).weighs(2).follows(rank::TEST, Turn).heeds()]
+            [Telling::of([*unit]).weighs(Weight::Move).follows(rank::TEST, Turn).heeds()]
             => {
                 let owed = owed.map(|owed| format!("; nobody is asked: {owed}")).unwrap_or_default();
                 told(game, unit, &format!("test[s] morale ({}): {target} or less{owed}", test_title(*test)))
@@ -81,7 +81,7 @@ engine::events! {
         Tested { unit: UnitId, test: Test, verdict: Verdict }
             [
                 Telling::of([*unit])
-                    .weighs(4)
+                    .weighs(Weight::Check)
                     .matters_if(*verdict != Verdict::Pass)
                     .tone(bad_if(*verdict == Verdict::Rout))
                     .follows(rank::TESTED, Step)
@@ -95,14 +95,14 @@ engine::events! {
                 (_, Verdict::Rout) => "break[s]",
             });
         Halted { unit: UnitId }
-            [Telling::of([*unit]).weighs(6).follows(rank::RESULT, Step)]
+            [Telling::of([*unit]).weighs(Weight::Result).follows(rank::RESULT, Step)]
             => told(game, unit, "halt[s]");
         CarriesOn { unit: UnitId }
-            [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Step)]
+            [Telling::of([*unit]).weighs(Weight::Shot).follows(rank::RESULT, Step)]
             => told(game, unit, "carr[ies|y] on");
         /// It wavered, and that has no effect on it.
         StaysPut { unit: UnitId }
-            [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Step)]
+            [Telling::of([*unit]).weighs(Weight::Shot).follows(rank::RESULT, Step)]
             => told(game, unit, "stay[s] as [it is|they are]: wavering has no other effect here");
         Formed { unit: UnitId, formation: Formation }
             [Telling::of([*unit]).does(Deed::Forms).follows(rank::RESULT, Step)]
@@ -123,10 +123,10 @@ engine::events! {
             [Telling::of([*unit]).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50)).loses(*unit, *lost, Some(*unit))]
             => told(game, unit, &format!("[has|have] no room to form {formation} and lose[s] {}", count(*lost)));
         CrowdedLosses { unit: UnitId, lost: u32 }
-            [Telling::of([*unit]).weighs(7).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50)).loses(*unit, *lost, Some(*unit))]
+            [Telling::of([*unit]).weighs(Weight::Loss).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50)).loses(*unit, *lost, Some(*unit))]
             => told(game, unit, &format!("[is|are] crowded and lose[s] {}", count(*lost)));
         FellBack { unit: UnitId, by: Inches }
-            [Telling::of([*unit]).weighs(6).follows(rank::RESULT, Step)]
+            [Telling::of([*unit]).weighs(Weight::Result).follows(rank::RESULT, Step)]
             => told(game, unit, &format!("fall[s] back {by}"));
         Marched {
             unit: UnitId,
@@ -151,13 +151,13 @@ engine::events! {
                 None => format!("{} rides", officer(game, *general)),
             };
         ChargeRoll { unit: UnitId, may: bool }
-            [Telling::of([*unit]).weighs(if *may { 1 } else { 6 }).follows(rank::ROLL, Nowhere)]
+            [Telling::of([*unit]).weighs(if *may { Weight::Aside } else { Weight::Result }).follows(rank::ROLL, Nowhere)]
             => {
                 let may = if *may { "may charge" } else { "will not charge this turn" };
                 format!("{} {may}", game.name(*unit))
             };
         Charges { unit: UnitId, target: UnitId, flank: bool }
-            [Telling::of([*unit, *target]).weighs(5).matters().tone(Tone::Strong).follows(rank::ACT, Step).bears_on_all().does(Deed::Charges)]
+            [Telling::of([*unit, *target]).weighs(Weight::Hit).matters().tone(Tone::Strong).follows(rank::ACT, Step).bears_on_all().does(Deed::Charges)]
             => {
                 let flank = if *flank { " in flank or rear" } else { "" };
                 told(game, unit, &format!("charge[s] {}{flank}", game.name(*target)))
@@ -166,7 +166,7 @@ engine::events! {
         Meets { unit: UnitId, target: UnitId, on_way: Vec<UnitId>, reached: bool }
             [
                 Telling::of([*unit].into_iter().chain(on_way.iter().copied()).chain((*reached || on_way.is_empty()).then_some(*target)))
-                    .weighs(if *reached { 1 } else { 6 })
+                    .weighs(if *reached { Weight::Aside } else { Weight::Result })
                     .follows(rank::ROUND, Step)
                     .fate_of([*unit])
                     // Those on the way were not charged by name: what becomes of them comes of this.
@@ -186,13 +186,13 @@ engine::events! {
             [Telling::of([*unit]).follows(rank::ANSWER, Step).in_inches()]
             => told(game, unit, &galloped(*rate, *bonus, *wheel, *reach));
         Shoots { unit: UnitId, target: UnitId, dice: u32, need: u32 }
-            [Telling::of([*unit, *target]).weighs(3).follows(rank::ANSWER, InPhase).fate_of([*target])]
+            [Telling::of([*unit, *target]).weighs(Weight::Shot).follows(rank::ANSWER, InPhase).fate_of([*target])]
             => {
                 let at = format!("shoot[s] at {}: {}, {}", game.name(*target), of_dice(*dice), needs(*need));
                 told(game, unit, &at)
             };
         Evades { unit: UnitId, by: u32 }
-            [Telling::of([*unit]).weighs(6).follows(rank::ROUND, Step).fate_of([*unit])]
+            [Telling::of([*unit]).weighs(Weight::Result).follows(rank::ROUND, Step).fate_of([*unit])]
             => told(game, unit, &format!("run[s] {by}\""));
         CutDown { unit: UnitId, by: UnitId }
             [Telling::of([*unit, *by]).matters().tone(Tone::Bad).falls().follows(rank::RESULT, Turn).fortune(80)]
@@ -201,7 +201,7 @@ engine::events! {
             [Telling::of([*unit]).follows(rank::ROUND, Step).fate_of([*unit])]
             => told(game, unit, &format!("[is|are] stopped by {by}"));
         ShortOf { unit: UnitId, target: UnitId, by: Inches, formation: Formation }
-            [Telling::of([*unit, *target]).weighs(6).follows(rank::ROUND, Step).fate_of([*unit]).floats_if(true, *unit, "stops short")]
+            [Telling::of([*unit, *target]).weighs(Weight::Result).follows(rank::ROUND, Step).fate_of([*unit]).floats_if(true, *unit, "stops short")]
             => told(game, unit, &format!("stop[s] short, {by} from {}, in {formation}", game.name(*target)));
         ClosesIn { unit: UnitId, target: UnitId }
             [Telling::of([*unit, *target]).follows(rank::RESULT, Turn).bears_on_all()]
@@ -213,13 +213,13 @@ engine::events! {
             [Telling::of([*unit, *charger]).matters().follows(rank::RESULT, Turn).bears_on_all()]
             => told(game, unit, &format!("go[es] in against {}", game.name(*charger)));
         SquareRoll { unit: UnitId, formed: bool }
-            [Telling::of([*unit]).weighs(5).follows(rank::ROLLED, Step)]
+            [Telling::of([*unit]).weighs(Weight::Hit).follows(rank::ROLLED, Step)]
             => told(game, unit, if *formed { "form[s] square in time" } else { "[is|are] too late for square" });
         SupportedBy { gun: UnitId, unit: UnitId }
             [Telling::of([*gun, *unit]).follows(rank::ANSWER, Step).fate_of([*gun])]
             => told(game, unit, &format!("fight[s] for {}", game.name(*gun)));
         MeleeRound { a: UnitId, b: UnitId, dice: [u32; 2], need: [u32; 2] }
-            [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong).follows(rank::ROUND, Turn)]
+            [Telling::of([*a, *b]).weighs(Weight::Hit).tone(Tone::Strong).follows(rank::ROUND, Turn)]
             => {
                 let fights = |unit: &UnitId, n: usize| {
                     format!("{} ({}, {})", game.name(*unit), of_dice(dice[n]), needs(need[n]))
@@ -227,7 +227,7 @@ engine::events! {
                 format!("Melee: {} against {}", fights(a, 0), fights(b, 1))
             };
         MeleeLosses { a: UnitId, b: UnitId, lost: [u32; 2], loser: Option<UnitId>, both_gone: bool }
-            [Telling::of([*a, *b]).weighs(7).matters().follows(rank::HIT, Step).bears_on_all().fortune(20 + lost[0].max(lost[1])).loses(*a, lost[0], Some(*b)).loses(*b, lost[1], Some(*a))]
+            [Telling::of([*a, *b]).weighs(Weight::Loss).matters().follows(rank::HIT, Step).bears_on_all().fortune(20 + lost[0].max(lost[1])).loses(*a, lost[0], Some(*b)).loses(*b, lost[1], Some(*a))]
             => {
                 let end = match loser {
                     Some(loser) => told(game, loser, "lose[s] the melee"),
@@ -243,14 +243,14 @@ engine::events! {
             /// Horse that must roll to be recalled for it.
             recall: Vec<UnitId>,
         }
-            [Telling::of([*a, *b]).weighs(5).follows(rank::RESULT, Step).bears_on_all().floats_if(true, *a, "fights on")]
+            [Telling::of([*a, *b]).weighs(Weight::Hit).follows(rank::RESULT, Step).bears_on_all().floats_if(true, *a, "fights on")]
             => {
                 let rolls = named(game, recall)
                     .map(|horse| format!("; {horse} must roll to be recalled at the end of the turn"));
                 format!("{} and {} fight on{}", game.name(*a), game.name(*b), rolls.unwrap_or_default())
             };
         RiddenDown { unit: UnitId, by: UnitId }
-            [Telling::of([*unit, *by]).weighs(9).matters().tone(Tone::Bad).falls().follows(rank::RESULT, Turn).fortune(80)]
+            [Telling::of([*unit, *by]).weighs(Weight::Gone).matters().tone(Tone::Bad).falls().follows(rank::RESULT, Turn).fortune(80)]
             => told(game, unit, &format!("[is|are] destroyed by {}", game.name(*by)));
         PassesThrough {
             unit: UnitId,
@@ -259,7 +259,7 @@ engine::events! {
             /// It must roll to be recalled for it.
             recall: bool,
         }
-            [Telling::of([*unit, *square]).weighs(7).matters_if(*lost > 0).follows(rank::HIT, Turn).bears_on([*unit]).fortune((*lost).min(50)).loses(*unit, *lost, Some(*square))]
+            [Telling::of([*unit, *square]).weighs(Weight::Loss).matters_if(*lost > 0).follows(rank::HIT, Turn).bears_on([*unit]).fortune((*lost).min(50)).loses(*unit, *lost, Some(*square))]
             => {
                 let then = if *recall { "; [it|they] must roll to be recalled at the end of the turn" } else { "" };
                 told(game, unit, &format!("pass[es] by {} and lose[s] {}{then}", game.name(*square), count(*lost)))
@@ -293,7 +293,7 @@ engine::events! {
             /// It must roll again next turn.
             again: bool,
         }
-            [Telling::of([*unit]).weighs(7).matters().follows(rank::RESULT, Step).fortune((*lost).min(50)).loses(*unit, *lost, Some(*unit))]
+            [Telling::of([*unit]).weighs(Weight::Loss).matters().follows(rank::RESULT, Step).fortune((*lost).min(50)).loses(*unit, *lost, Some(*unit))]
             => {
                 let then = match (left, again) {
                     (false, _) => "",
@@ -303,7 +303,7 @@ engine::events! {
                 told(game, unit, &format!("lose[s] {}{then}", count(*lost)))
             };
         Gone { unit: UnitId, how: Standing }
-            [Telling::of([*unit]).weighs(9).matters().tone(Tone::Bad).falls().follows(rank::AFTER, Step).alarms().fortune(90)]
+            [Telling::of([*unit]).weighs(Weight::Gone).matters().tone(Tone::Bad).falls().follows(rank::AFTER, Step).alarms().fortune(90)]
             => told(game, unit, match how {
                 Standing::Routed => "rout[s] off the field",
                 Standing::Destroyed => "[is|are] destroyed",
@@ -341,13 +341,13 @@ engine::events! {
             => format!("A toast to {to}");
         /// Ground that stays with its last holder is another's from now on.
         Holds { objective: usize, side: Side }
-            [Telling::plain().weighs(6).matters().fortune(40).of_ground(*objective)]
+            [Telling::plain().weighs(Weight::Result).matters().fortune(40).of_ground(*objective)]
             => {
                 let place = game.scenario.objectives.get(*objective).map_or("?", |place| place.name.as_str());
                 format!("{} hold {place}", nation(game, *side))
             };
         Ends { winner: Option<Side>, by: Ending, turn: u32, stand: Standings }
-            [Telling::plain().weighs(10).matters().tone(Tone::Last)]
+            [Telling::plain().weighs(Weight::Gone).matters().tone(Tone::Last)]
             => {
                 let how = match winner {
                     Some(winner) if *by == Ending::Conceded => {
@@ -396,7 +396,7 @@ fn told(game: &Volley, unit: &UnitId, what: &str) -> String {
 
 /// All of them by name; `None` of nobody.
 fn named(game: &Volley, units: &[UnitId]) -> Option<String> {
-    let names: Vec<&str> = units.iter().map(|unit| game.name(*unit)).collect();
+    let names: Vec<&Name> = units.iter().map(|unit| game.name(*unit)).collect();
     (!names.is_empty()).then(|| listed(&names, "and"))
 }
 

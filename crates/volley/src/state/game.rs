@@ -196,7 +196,7 @@ impl Volley {
         self.ids().find(|id| self.unit(*id).name() == name)
     }
 
-    pub fn name(&self, id: UnitId) -> &str {
+    pub fn name(&self, id: UnitId) -> &Name {
         self.called(id)
     }
 
@@ -287,7 +287,7 @@ impl Listed<Volley> for UnitId {
         game.ids().collect()
     }
     fn name(self, game: &Volley) -> String {
-        game.name(self).to_owned()
+        game.name(self).to_string()
     }
     fn is_there(self, game: &Volley) -> bool {
         game.get(self).is_some_and(Unit::on_table)

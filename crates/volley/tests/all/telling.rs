@@ -228,7 +228,7 @@ fn whoever_is_held_and_a_gun_without_a_target_carry_a_sign_that_names_who() {
                 // By the printed rules both of what a firefight forbids is in force.
                 assert_eq!(firefight, game.locked_by(id).is_some());
                 let words: Vec<&str> = signs.iter().map(|sign| &*sign.word).collect();
-                let named = |other: UnitId| words.iter().any(|word| word.contains(game.name(other)));
+                let named = |other: UnitId| words.iter().any(|word| word.contains(&**game.name(other)));
                 assert!(game.melees_of(id).all(|melee| melee.rounds == 0 || named(melee.other(id))));
                 assert!(game.firefight_with(id).is_none_or(|with| !firefight || named(with)));
                 locked += u32::from(fights);

@@ -19,6 +19,9 @@ impl Played for Meadow {
     type Battle = Battle;
 
     const STRENGTH: &'static str = "figure";
+    const DIE: u32 = 6;
+    const SHEETS: &'static [(&'static str, &'static str)] =
+        &[("meadow", "Fourteen rules, for a reader who adds a game.")];
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
 

@@ -4,7 +4,7 @@ use crate::ids::Ids;
 use crate::state::game::{Meadow, Phase, SIDES};
 use engine::event::{Reach, rank};
 use engine::wording::says;
-use engine::{Heading, Side, Telling, Tone, UnitId};
+use engine::{Heading, Side, Telling, Tone, UnitId, Weight};
 use table::Inches;
 
 /// A sum with its parts: each number with the rule that gives it.
@@ -24,28 +24,28 @@ engine::events! {
             [Telling::of([*unit])]
             => says(game.name(*unit), &format!("advance[s] {by}"));
         Fires { unit: UnitId, target: UnitId, dice: u32, need: u32 }
-            [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
+            [Telling::of([*unit, *target]).weighs(Weight::Shot).fate_of([*target])]
             => {
                 let at = format!("fire[s] at {}: {dice} dice, {need} or more", game.name(*target));
                 says(game.name(*unit), &at)
             };
         Lost { unit: UnitId, figures: u32, shaken: bool }
-            [Telling::of([*unit]).weighs(5).matters().follows(rank::LOST, Reach::Step)]
+            [Telling::of([*unit]).weighs(Weight::Hit).matters().follows(rank::LOST, Reach::Step)]
             => {
                 let shaken = if *shaken { " and [is|are] shaken" } else { "" };
                 says(game.name(*unit), &format!("lose[s] {figures}{shaken}"))
             };
         Rallies { unit: UnitId }
-            [Telling::of([*unit]).weighs(4).follows(rank::RESULT, Reach::Turn)]
+            [Telling::of([*unit]).weighs(Weight::Check).follows(rank::RESULT, Reach::Turn)]
             => says(game.name(*unit), "rall[ies|y]");
         StaysShaken { unit: UnitId }
-            [Telling::of([*unit]).weighs(4).follows(rank::RESULT, Reach::Turn)]
+            [Telling::of([*unit]).weighs(Weight::Check).follows(rank::RESULT, Reach::Turn)]
             => says(game.name(*unit), "stay[s] shaken");
         Gone { unit: UnitId, runs: bool }
-            [Telling::of([*unit]).weighs(8).matters().falls().tone(Tone::Bad).follows(rank::RESULT, Reach::Turn)]
+            [Telling::of([*unit]).weighs(Weight::Grave).matters().falls().tone(Tone::Bad).follows(rank::RESULT, Reach::Turn)]
             => says(game.name(*unit), if *runs { "run[s] off the table" } else { "[has|have] nobody left" });
         Over { winner: Option<Side> }
-            [Telling::plain().weighs(9).matters().tone(Tone::Last)]
+            [Telling::plain().weighs(Weight::Gone).matters().tone(Tone::Last)]
             => winner.map_or_else(|| "A draw".to_owned(), |side| format!("The {} side has won", SIDES[side]));
     }
 }

@@ -94,7 +94,7 @@ impl Expected<Empire> for Expect {
             let found: Vec<(String, String)> = game
                 .firefights
                 .iter()
-                .map(|pair| (game.name(pair.french).to_owned(), game.name(pair.allied).to_owned()))
+                .map(|pair| (game.name(pair.french).to_string(), game.name(pair.allied).to_string()))
                 .collect();
             differ(&mut wrong, "firefights", expected, &found);
         }

@@ -113,7 +113,7 @@ impl cases::Said<Empire> for Said {
                 form.may_say(&answer).then_some(answer)
             }
             Said::Choose(text) => {
-                let offer = form.offers.iter().find(|offer| offer.text.to_lowercase() == *text);
+                let offer = form.offers.iter().find(|offer| offer.text.to_string().to_lowercase() == *text);
                 offer.map(|offer| offer.answer.clone())
             }
             Said::Act(say) => {

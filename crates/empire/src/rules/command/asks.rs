@@ -1,16 +1,15 @@
 //! What the leaders of a side may try, as it is offered, and the question of those whose impulse it is not.
 
-use super::Action;
 use super::actions::{Commanded, check, front_of};
 use super::doing::{carry_out, chance};
+use super::{Action, words};
 use crate::ids::house;
 use crate::rules::ground::measure::enemies_near;
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Formation, Weapon};
-use engine::wording::spoken;
-use engine::{Ask, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer};
+use engine::{Ask, Form, FormKind, GeneralId, Offer, Routine, Side, Umpire, not_an_answer};
 use serde::Serialize;
 use table::{Inches, Point, Pose, Rect};
 
@@ -28,9 +27,19 @@ const PLAIN: [Action; 10] = [
     Action::Subordinate,
 ];
 
+/// An action that a leader may try.
+pub struct Tried {
+    pub leader: GeneralId,
+    pub action: Action,
+    /// Whom it is about.
+    pub unit: Option<UnitId>,
+    pub text: String,
+    pub act: Act,
+}
+
 /// What the leaders of a side may try now, each with words. Where a place must be named one is offered: the nearest that is
 /// free, or the nearest enemy.
-pub fn offers(game: &Empire, side: Side) -> Vec<(Act, String)> {
+pub fn offers(game: &Empire, side: Side) -> Vec<Tried> {
     let mut all = Vec::new();
     let own: Vec<UnitId> = game.of(side).map(|(unit, _)| unit).collect();
     let waiting: Vec<UnitId> = game.ids().filter(|id| is_waiting(game, *id, side)).collect();
@@ -44,8 +53,9 @@ pub fn offers(game: &Empire, side: Side) -> Vec<(Act, String)> {
         let mut offer = |action: Action, unit: Option<UnitId>, to: Option<Point>| {
             if check(game, side, leader, action.word(), unit, to).is_ok() {
                 let whom = unit.map(|unit| format!(" {}", game.name(unit))).unwrap_or_default();
-                let text = format!("{}: {}{whom}", officer.name, spoken(action.word()));
-                all.push((Act::Command { leader, action: action.word().to_owned(), unit, to }, text));
+                let text = format!("{}: {}{whom}", officer.name, action.title());
+                let act = Act::Command { leader, action: action.word().to_owned(), unit, to };
+                all.push(Tried { leader, action, unit, text, act });
             }
         };
         offer(Action::GainImpetus, None, None);
@@ -97,13 +107,19 @@ fn comes_out_at(game: &Empire, unit: UnitId) -> Option<Point> {
     table::nearest_spot(baseline.pose, engine::room::STEP, reach, fits).map(|pose| pose.at)
 }
 
-/// Likewise as offers: an action that concerns a unit stands with it.
-pub(crate) fn offered(game: &Empire, side: Side) -> impl Iterator<Item = Offer<Answer>> {
-    offers(game, side).into_iter().map(move |(act, text)| {
-        let Act::Command { leader, unit, .. } = act else { return Offer::new(text, "", Answer::Act(act)) };
-        let chance = chance(game, leader, unit);
-        Offer { unit, chance, ..Offer::new(text, "", Answer::Act(act)) }
-    })
+/// Likewise as offers of a form, each below the heading of its action; one that concerns a unit stands with it.
+pub(crate) fn offer(form: &mut Form<Answer>, game: &Empire, side: Side) {
+    let tried: Vec<Tried> = offers(game, side);
+    let has = |action: &Action| tried.iter().any(|tried| tried.action == *action);
+    let actions: Vec<Action> = Action::WORDS.iter().map(|(_, action)| *action).filter(has).collect();
+    form.groups = words::groups(&game.rules, &actions, game.first_side() == side);
+    form.offers.extend(tried.into_iter().map(|Tried { leader, action, unit, text, act }| Offer {
+        unit,
+        chance: chance(game, leader, unit),
+        general: Some(leader),
+        group: actions.iter().position(|other| *other == action).map(|place| place + 1),
+        ..Offer::new(text, "", Answer::Act(act))
+    }));
 }
 
 /// The leaders of the side whose impulse it is not, after the manoeuvres (ruling impulse.course).
@@ -147,7 +163,7 @@ impl Ask<Empire> for LeadersReact {
 
     fn form(&self, game: &Empire) -> Form<Answer> {
         let mut form = Form::new(FormKind::Orders, None).or("No more", "", Answer::No);
-        form.offers.extend(offered(game, self.side));
+        offer(&mut form, game, self.side);
         form
     }
 

@@ -406,7 +406,7 @@ impl Ask<Empire> for LosesUnit {
     fn form(&self, game: &Empire) -> Form<Answer> {
         let mut form = Form::new(FormKind::Choose, None);
         for unit in &self.may {
-            let text = game.name(*unit).to_owned();
+            let text = game.name(*unit).to_string();
             form.offers.push(Offer { unit: Some(*unit), ..Offer::new(text, "", Answer::Unit(*unit)) });
         }
         form.lit(self.may.clone())

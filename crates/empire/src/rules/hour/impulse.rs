@@ -488,7 +488,7 @@ impl Ask<Empire> for Impulse {
                 form.offers.push(Offer { unit, target, ends: ends.clone(), ..Offer::new(text, "", answer) });
             }
         }
-        form.offers.extend(command::offered(game, self.side));
+        command::offer(&mut form, game, self.side);
         form.lit(aims.iter().map(|aim| aim.unit).collect())
     }
 

@@ -122,7 +122,7 @@ impl Expect {
             gap.differs(rect, |mils| mils, wrong);
         }
         if let Some(expected) = &self.contacts {
-            let name = |id: UnitId| game.name(id).to_owned();
+            let name = |id: UnitId| game.name(id).to_string();
             let mut found: Vec<(String, String)> = game
                 .charges
                 .iter()
@@ -252,7 +252,7 @@ impl CorpsIs {
             differ(wrong, &format!("{name} objective"), self.objective, corps.order.objective);
         }
         if let Some(lead) = &self.lead {
-            let found: Vec<&str> = corps.lead.iter().map(|id| game.name(*id)).collect();
+            let found: Vec<&str> = corps.lead.iter().map(|id| &**game.name(*id)).collect();
             differ(
                 wrong,
                 &format!("{name} lead"),

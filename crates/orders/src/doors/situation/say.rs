@@ -156,7 +156,7 @@ impl cases::Said<Orders> for Said {
 
     /// A question in words: `fire french: A B C` (A at B or C), `melee french: A B`.
     fn question_text(game: &Orders, question: &Question) -> String {
-        let names = |units: &[UnitId]| units.iter().map(|id| game.name(*id)).collect::<Vec<_>>().join(" ");
+        let names = |units: &[UnitId]| units.iter().map(|id| &**game.name(*id)).collect::<Vec<_>>().join(" ");
         let (form, word) = (question.form(game), Self::question_word(question));
         let of = match form.subject {
             Some(unit) => game.name(unit),

@@ -53,7 +53,7 @@ impl Fact<Orders> for Shots {
         shots(game, self.side)
     }
     fn put(&self, game: &Orders) -> FactAsked {
-        let names = self.able(game).map(|unit| game.name(unit).to_owned()).collect();
+        let names = self.able(game).map(|unit| game.name(unit).to_string()).collect();
         let text = "Which of these units have an enemy in range, arc and sight?".to_owned();
         FactAsked { text, kind: FactKind::AnyOf(names) }
     }

@@ -263,7 +263,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         let label = match (offer.text.is_empty(), offer.unit, offer.target) {
             (true, Some(unit), Some(target)) => format!("{} → {}", self.name(unit), self.name(target)),
             (true, Some(unit), None) => self.name(unit).to_owned(),
-            _ => offer.text,
+            _ => offer.text.to_string(),
         };
         (offer.target.or(offer.unit).or(foe), label)
     }

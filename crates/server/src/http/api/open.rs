@@ -13,8 +13,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use dice::Seed;
 use engine::desk::ChartCard;
-use seat::sheet;
-use seat::{desk, list};
+use seat::{desk, list, sheet, sheets};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -53,10 +52,10 @@ pub(super) async fn rules(Named(sheet): Named<String>) -> Found {
     Ok(Json(desk::texts(&sheet)?).into_response())
 }
 
-/// The words of all sheets, game by game.
-pub(super) async fn sheets() -> Found {
-    let words: Vec<&str> = games::Kind::all_sheets().into_iter().map(|(sheet, _)| sheet).collect();
-    Ok(Json(words).into_response())
+/// All sheets, game by game.
+pub(super) async fn sheets_there() -> Found {
+    static SHOWN: OnceLock<Vec<sheets::SheetCard>> = OnceLock::new();
+    Ok(Json(SHOWN.get_or_init(sheets::all_sheets)).into_response())
 }
 
 /// A sheet to read and to print.
@@ -116,8 +115,8 @@ pub(super) fn described() -> Vec<Route> {
         route::get("/api/rules/{sheet}", "The text of every rule of a sheet and of every ruling, by id")
             .gives::<BTreeMap<String, String>>("Texts")
             .fails(404, no_sheet),
-        route::get("/api/sheets", "The sheets there are, by the words that name them elsewhere")
-            .gives::<Vec<String>>("Words, in the order of the games"),
+        route::get("/api/sheets", "The sheets there are, each with what it is and the words of its game")
+            .gives::<Vec<sheets::SheetCard>>("Sheets, in the order of the games"),
         route::get("/api/sheets/{sheet}", "A sheet to read and to print, as printed")
             .gives::<sheet::SheetShown>(whole)
             .fails(404, no_sheet),

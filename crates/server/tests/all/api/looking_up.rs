@@ -17,8 +17,20 @@ async fn battles_charts_and_rules_are_open_to_all() {
     }
     // Each sheet is on the list by which the page has its tabs.
     let sheets = get("/api/sheets").await.ok();
-    assert_eq!(sheets, json!(["a15", "p7", "br8", "orders", "empire"]));
-    for sheet in sheets.as_array().unwrap().iter().filter_map(Value::as_str) {
+    let words: Vec<&str> =
+        sheets.as_array().unwrap().iter().map(|sheet| sheet["word"].as_str().unwrap()).collect();
+    assert_eq!(words, ["a15", "p7", "br8", "orders", "empire"]);
+    // Each says what it is, and one of them is to begin with: the game by the hour has words of its own.
+    for sheet in sheets.as_array().unwrap() {
+        assert!(
+            !sheet["title"].as_str().unwrap().is_empty() && sheet["about"].as_str().unwrap().len() > 40,
+            "{sheet}"
+        );
+        assert_eq!(sheet["die"], if sheet["game"] == "volley" { 6 } else { 10 });
+        assert_eq!(sheet["first"] == true, sheet["word"] == "br8");
+        assert_eq!(sheet["glossary"].is_null(), sheet["game"] != "empire");
+    }
+    for sheet in words {
         let charts = client.send(Method::GET, &format!("/api/charts/{sheet}"), None, Vec::new()).await.ok();
         let rules = client.send(Method::GET, &format!("/api/rules/{sheet}"), None, Vec::new()).await.ok();
         assert!(rules.as_object().unwrap().len() > 100);

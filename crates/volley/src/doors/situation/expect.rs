@@ -128,7 +128,7 @@ impl Expect {
 
     fn fights(&self, game: &Volley, wrong: &mut Vec<String>) {
         let Some(expected) = &self.melees else { return };
-        let name = |id: UnitId| game.name(id).to_owned();
+        let name = |id: UnitId| game.name(id).to_string();
         let sorted = |a: String, b: String| if a < b { (a, b) } else { (b, a) };
         let mut found: Vec<_> =
             game.melees.iter().map(|melee| sorted(name(melee.a), name(melee.b))).collect();

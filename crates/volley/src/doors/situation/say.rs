@@ -175,7 +175,7 @@ impl cases::Said<Volley> for Said {
         } else if let Question::FreeChange(FreeChange { formations, .. }) = question {
             formations.iter().map(|formation| formation.word()).collect()
         } else {
-            form.lit.iter().map(|unit| game.name(*unit)).collect()
+            form.lit.iter().map(|unit| &**game.name(*unit)).collect()
         };
         let word = Self::question_word(question);
         if options.is_empty() {

@@ -471,7 +471,7 @@ impl Ask<Volley> for Adjust {
     }
 
     fn prompt(&self, game: &Volley) -> String {
-        let names: Vec<&str> = self.guns.iter().map(|gun| game.name(*gun)).collect();
+        let names: Vec<String> = self.guns.iter().map(|gun| game.name(*gun).to_string()).collect();
         format!("Before the guns fire you may turn or unlimber {}.", names.join(", "))
     }
 

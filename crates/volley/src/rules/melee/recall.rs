@@ -243,7 +243,7 @@ impl Ask<Volley> for Recall {
         let failed = listed(&failed, "and");
         let out = if fights { "out of the melee, " } else { "" };
         let roll = format!("passed: {out}back to where the charge began; failed: {failed}");
-        let form = Form::yes_or_no(Some(self.unit), ("Roll to recall", &roll), ("Let them be", stay));
+        let form = Form::yes_or_no(Some(self.unit), ("Roll to recall", roll), ("Let them be", stay));
         if is_moot(game, self.unit) { form.moot("the battle ends with this turn") } else { form }
     }
 
