@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// Say also what the battles looked like: who was engaged, who was lost, what stood still, who held which ground
     #[arg(long)]
     sense: bool,
-    /// Play everybody against everybody on both sides, and say what the battle is worth with the best mixtures
+    /// Play every player against every other on both sides, and say what the battle is worth with the best mixtures
     #[arg(long, conflicts_with_all = ["sense", "swap", "french", "allied", "austrian", "prussian", "british"])]
     matrix: bool,
     /// Who plays in the matrix [default: the captain, the plans of a marshal and all bots]

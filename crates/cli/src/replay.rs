@@ -24,7 +24,7 @@ EXAMPLES
 pub(crate) struct Args {
     /// A record, as written by grognard play --record
     file: PathBuf,
-    /// Stop after this step and show where everybody stands
+    /// Stop after this step and show where all units stand
     #[arg(long, value_name = "N", value_parser = whole(0, u64::MAX), allow_negative_numbers = true)]
     to: Option<u64>,
     /// Only say what the record proves: the rules, the dice by their seed; and what it cannot

@@ -36,14 +36,14 @@ pub(crate) struct Args {
     /// Listen to other machines too, and print links with this name; without it only this machine gets in
     #[arg(long, value_name = "HOST", value_parser = host)]
     open_links_on: Option<String>,
-    /// Everybody comes through a proxy here: tell callers apart by the last address in its X-Forwarded-For
+    /// All callers come through a proxy: tell them apart by the last address in its X-Forwarded-For
     #[arg(long)]
     behind_proxy: bool,
     /// The names the server goes by, with commas between: it answers to no other, but for this machine's own. Without
     /// them a server that only this machine reaches answers to its own, and any other to every name
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = host)]
     hosts: Vec<String>,
-    /// Show the counters at /metrics, to anybody who gets in
+    /// Show the counters at /metrics, to all callers
     #[arg(long)]
     metrics: bool,
     /// The address to listen on, such as 0.0.0.0 or ::1; without it this machine's own, or all with --open-links-on

@@ -16,7 +16,7 @@ use std::convert::Infallible;
 /// ```
 /// use dice::{Chain, Chance, Dice, Once, Script, Stages, Weight, d6};
 ///
-/// /// Up to three volleys of two dice at six figures; whoever has lost four is gone.
+/// /// Up to three volleys of two dice at six figures, which are gone when four are lost.
 /// fn volleys<S: Stages<u32>>(stages: &mut S) -> Result<(), S::Pause> {
 ///     for _ in 0..3 {
 ///         stages.stage(

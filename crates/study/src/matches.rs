@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A battle longer than this has no end.
+/// A battle longer than this counts as endless.
 pub(crate) const MOST_STEPS: u32 = 50_000;
 
 /// What many battles came to.
@@ -51,14 +51,15 @@ pub struct Match<'m, G: Played> {
 }
 
 impl<G: Studied> Match<'_, G> {
-    /// Both generals, or bots; `None` if there is no one of a name.
+    /// Both generals, or bots; `None` if a name is unknown.
     fn seats(&self) -> Option<Seats<G>> {
         let named = |name: &str| bots::by_name::<G>(name, 0);
         Some(Seats { french: named(self.french)?, allied: named(self.allied)? })
     }
 }
 
-/// Something of every battle of a match, put together. `None` if there is no general of a name.
+/// Plays every battle of a match: `of` studies one, and `and` adds the results up, beginning with `none`. `None` if a name
+/// is unknown.
 pub(crate) fn each<G: Studied, T: Send>(
     game: &Match<'_, G>,
     done: impl Fn() + Sync,
@@ -82,7 +83,7 @@ pub(crate) fn each<G: Studied, T: Send>(
     Some(found.reduce(&none, &and))
 }
 
-/// Plays one battle for each seed. `None` if there is no general of a name.
+/// Plays one battle for each seed. `None` if a name is unknown.
 pub fn matches<G: Studied>(game: &Match<'_, G>, done: impl Fn() + Sync) -> Option<Score> {
     each(game, done, one::<G>, Score::default, Score::and)
 }

@@ -31,7 +31,7 @@ pub trait Studied: Captained {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sent {
     /// No unit goes: it fires, chooses, tests, declines.
-    Nobody,
+    NoUnit,
     Marches(UnitId),
     Charges(UnitId),
     /// It gives way, where the rules ask whether it does: no march.
@@ -48,7 +48,7 @@ impl Sent {
             Sent::Marches(unit) | Sent::Charges(unit) | Sent::FallsBack(unit) | Sent::Forms(unit) => {
                 Some(unit)
             }
-            Sent::Nobody | Sent::Leads => None,
+            Sent::NoUnit | Sent::Leads => None,
         }
     }
 }

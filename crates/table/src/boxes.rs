@@ -19,11 +19,11 @@ fn meet_widened(one: &[f64; 4], two: &[f64; 4]) -> bool {
     (one[0] <= two[2]) & (two[0] <= one[2]) & (one[1] <= two[3]) & (two[1] <= one[3])
 }
 
-/// So many strips the table is cut into each way; whatever lies beyond the last is in the last.
+/// How many strips the table is cut into each way; the last one has no end.
 const STRIPS: usize = 32;
-/// So many strips there are to a thousandth of an inch: each is three inches wide.
+/// Strips in a thousandth of an inch: each is three inches wide.
 const STRIPS_A_THOUSANDTH: f64 = 1.0 / 3000.0;
-/// So many boxes lie in a sheaf: a bit for each.
+/// Boxes in a sheaf: a bit for each.
 pub(crate) const SHEAF: usize = u128::BITS as usize;
 
 /// The strip a side of a box lies in.
@@ -32,8 +32,8 @@ fn strip(side: f64) -> usize {
     ((side * STRIPS_A_THOUSANDTH) as i32).clamp(0, STRIPS as i32 - 1) as usize
 }
 
-/// Where a box begins to be in the strips of its west and its south side, and ends to be in those of its east and its north
-/// side; whatever is nowhere begins after the last and ends before the first.
+/// The strips in which a box begins (west, south) and ends (east, north). One that is nowhere begins after the last strip and
+/// ends before the first, and so meets none.
 fn strips_of(bounds: [f64; 4]) -> [usize; 4] {
     if bounds == NOWHERE {
         return [STRIPS, STRIPS, 0, 0];
@@ -42,7 +42,7 @@ fn strips_of(bounds: [f64; 4]) -> [usize; 4] {
     [west, south, east + 1, north + 1]
 }
 
-/// The box of whatever is not there.
+/// The box of a thing that is not there.
 const NOWHERE: [f64; 4] = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
 
 /// Boxes, and two sets of bits for each strip: the boxes that begin in it or before it (by their west or south side),
@@ -140,7 +140,7 @@ impl Boxes {
     }
 }
 
-/// Those near a box, one after another: a walk of its own, for this is asked more often than anything else.
+/// Those near a box, one after another. Hot: so it is written out instead of built of adapters.
 struct Near<'b, W> {
     sheaves: &'b [Sheaf],
     /// The number of the sheaf that is looked through, its boxes, and what is left of it.

@@ -180,7 +180,7 @@ impl Rect {
         if self.penetration(other) >= 0.0 { 0.0 } else { self.between(other) }
     }
 
-    /// The same of two that share no ground.
+    /// As [`separation`](Self::separation), for two that share no ground.
     fn between(&self, other: &Rect) -> f64 {
         let (theirs, ours) = (self.beyond(&other.corners), other.beyond(&self.corners));
         let least = |[a, b, c, d]: [f64; 4]| least(least(a, b), least(c, d));
@@ -471,7 +471,7 @@ pub(crate) fn around(boxes: impl Iterator<Item = [f64; 4]>) -> [f64; 4] {
     })
 }
 
-/// A distance as it is stored; 0 for those who touch.
+/// A distance as it is stored; 0 for rectangles that touch.
 fn rounded(apart: f64) -> Inches {
     if apart <= TOUCH { Inches::ZERO } else { Inches(stored(apart)) }
 }

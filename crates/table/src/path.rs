@@ -104,7 +104,7 @@ impl Track {
         })
     }
 
-    /// A box around all of that, and a little more: who is not in it needs no closer look.
+    /// A box around all of that, and a little more: what is not in it needs no closer look.
     #[must_use]
     pub fn bounds(&self) -> [f64; 4] {
         self.bounds

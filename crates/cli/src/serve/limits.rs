@@ -18,16 +18,16 @@ pub(super) struct Costs {
     /// A store as large takes no new games and records, such as 500MiB, 8GiB or never; games under way go on
     #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = size)]
     quota: Upto,
-    /// Days after which games and records go that nobody ever opened, or never
+    /// Days after which games and records that were never opened are deleted, or never
     #[arg(long, value_name = "DAYS", default_value = "7", value_parser = days)]
     forget_unopened: Upto,
-    /// Days after which games go in which nobody ever moved, or never
+    /// Days after which games without a move are deleted, or never
     #[arg(long, value_name = "DAYS", default_value = "30", value_parser = days)]
     forget_unmoved: Upto,
-    /// Days after which records go that nobody has opened since, or never
+    /// Days after which records that were not opened since are deleted, or never
     #[arg(long, value_name = "DAYS", default_value = "never", value_parser = days)]
     forget_records: Upto,
-    /// Days after which any game goes that nobody has opened or moved in since, or never
+    /// Days after which any game that was not opened or moved in since is deleted, or never
     #[arg(long, value_name = "DAYS", default_value = "never", value_parser = days)]
     forget_games: Upto,
 }

@@ -33,7 +33,7 @@ impl<G: Studied> Bot<G> {
 
     fn lets(&self, view: &G, sent: Sent) -> bool {
         let of = |go: Go, id: UnitId| match go {
-            Go::Nobody => false,
+            Go::NoUnit => false,
             Go::Everybody => true,
             Go::Guns | Go::Horse | Go::Foot => {
                 let drawn = view.units_drawn();
@@ -42,7 +42,7 @@ impl<G: Studied> Bot<G> {
             }
         };
         match sent {
-            Sent::Nobody | Sent::FallsBack(_) => true,
+            Sent::NoUnit | Sent::FallsBack(_) => true,
             Sent::Leads => self.habits.leads,
             Sent::Charges(unit) => of(self.habits.charge, unit),
             Sent::Marches(unit) | Sent::Forms(unit) => of(self.habits.go, unit),
@@ -149,7 +149,7 @@ impl<G: Studied> Players<G> for Bot<G> {
 
 /// Sends no unit yet, but fires where the same question allows it.
 fn still<G: Studied>(bot: &mut Bot<G>, side: Side, view: &G, question: &G::Question) -> G::Answer {
-    let habits = Habits { go: Go::Nobody, charge: Go::Nobody, leads: false, ..bot.habits };
+    let habits = Habits { go: Go::NoUnit, charge: Go::NoUnit, leads: false, ..bot.habits };
     let own = std::mem::replace(&mut bot.habits, habits);
     let answer = bot.by_captain(side, view, question);
     bot.habits = own;

@@ -11,7 +11,7 @@ pub struct About {
 /// Who may go where the captain would send him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Go {
-    Nobody,
+    NoUnit,
     Everybody,
     Guns,
     Horse,
@@ -45,7 +45,7 @@ pub(super) struct Habits {
 }
 
 const STANDS: Habits =
-    Habits { last: 0, go: Go::Nobody, charge: Go::Nobody, walk: Walk::Nowhere, leads: false };
+    Habits { last: 0, go: Go::NoUnit, charge: Go::NoUnit, walk: Walk::Nowhere, leads: false };
 
 const fn about(name: &'static str, says: &'static str, does: Habits) -> About {
     About { name, says, does }

@@ -41,17 +41,17 @@ impl Studied for Empire {
     }
 
     fn sent(answer: &Answer) -> Sent {
-        let Answer::Act(act) = answer else { return Sent::Nobody };
+        let Answer::Act(act) = answer else { return Sent::NoUnit };
         match act {
-            Act::Manoeuvre { units, .. } => units.first().map_or(Sent::Nobody, |unit| Sent::Marches(*unit)),
-            Act::Charge { units, .. } => units.first().map_or(Sent::Nobody, |unit| Sent::Charges(*unit)),
+            Act::Manoeuvre { units, .. } => units.first().map_or(Sent::NoUnit, |unit| Sent::Marches(*unit)),
+            Act::Charge { units, .. } => units.first().map_or(Sent::NoUnit, |unit| Sent::Charges(*unit)),
             Act::Form { unit, legs, .. } if legs.is_empty() => Sent::Forms(*unit),
             Act::Form { unit, .. }
             | Act::Relocate { unit, .. }
             | Act::Gallop { unit, .. }
             | Act::Prolong { unit, .. } => Sent::Marches(*unit),
             // A leader rallies or drives on the unit he is with: no unit is sent.
-            Act::Command { .. } | Act::Begin { .. } | Act::Fire { .. } | Act::FireAtWill => Sent::Nobody,
+            Act::Command { .. } | Act::Begin { .. } | Act::Fire { .. } | Act::FireAtWill => Sent::NoUnit,
         }
     }
 

@@ -48,7 +48,7 @@ impl Studied for Orders {
                 Act::Ride { .. } => Sent::Leads,
             },
             Answer::Instruct(_) => Sent::Leads,
-            _ => Sent::Nobody,
+            _ => Sent::NoUnit,
         }
     }
 

@@ -27,7 +27,7 @@ impl Studied for Volley {
     }
 
     fn sent(answer: &Answer) -> Sent {
-        let Answer::Order(order) = answer else { return Sent::Nobody };
+        let Answer::Order(order) = answer else { return Sent::NoUnit };
         match order {
             // Wheels alone are no way.
             Order::March { unit, legs } if !legs.iter().any(is_step) => Sent::Forms(*unit),
@@ -36,7 +36,7 @@ impl Studied for Volley {
             Order::Form { unit, .. } => Sent::Forms(*unit),
             Order::Ride { .. } => Sent::Leads,
             Order::FallBack { unit, by, .. } if by.0 > 0 => Sent::FallsBack(*unit),
-            Order::Turn { .. } | Order::FallBack { .. } | Order::Place { .. } => Sent::Nobody,
+            Order::Turn { .. } | Order::FallBack { .. } | Order::Place { .. } => Sent::NoUnit,
         }
     }
 

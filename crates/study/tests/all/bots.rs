@@ -80,10 +80,10 @@ fn bots_do_what_the_list_says() {
 
         let still = of(battle, "still");
         assert!(still.sent.len() > 3, "{battle}: it answers");
-        assert!(still.sent.iter().all(|(_, sent)| *sent == Sent::Nobody), "{battle}: still moves");
+        assert!(still.sent.iter().all(|(_, sent)| *sent == Sent::NoUnit), "{battle}: still moves");
 
         let last = of(battle, "last");
-        let moves = |(_, sent): &&(u32, Sent)| *sent != Sent::Nobody;
+        let moves = |(_, sent): &&(u32, Sent)| *sent != Sent::NoUnit;
         assert!(
             last.sent.iter().filter(moves).all(|(turn, _)| *turn >= last.turns),
             "{battle}: last is early"
