@@ -3,7 +3,7 @@
 use crate::{Played, Players, Side};
 use dice::Stream;
 
-/// Answers at random what the rules accept: the fuzzer, the weakest general, anybody in a test.
+/// Answers at random what the rules accept: for the fuzzer, for tests, and as the weakest general.
 pub struct Anybody(pub Stream);
 
 impl<G: Played> Players<G> for Anybody {

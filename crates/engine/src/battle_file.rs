@@ -81,7 +81,8 @@ fn read_history(root: &Table<'_>) -> History {
     history
 }
 
-/// A hint for the first time that a unit which is looked at may charge somebody: orders are asked for long before.
+/// The moment of a hint that is not a question's: the first look at a unit that may charge, long after orders were
+/// first asked for.
 const MAY_CHARGE: &str = "may-charge";
 
 /// Sentences for newcomers, one for a question or for that moment.

@@ -137,7 +137,7 @@ pub trait Cased: Desk {
         true
     }
 
-    /// Where everybody is, a line each, for the writer of cases.
+    /// Where all units are, a line each, for the writer of cases.
     fn whereabouts(&self) -> Vec<String> {
         let line = |unit: UnitDrawn| {
             let pose = unit.pose?;
@@ -451,8 +451,8 @@ impl<G: Cased> Cases<G> {
         self.book.spec.sheets.get(sheet).copied().unwrap_or_default()
     }
 
-    /// The fields of chart rows that might say anything without any case noticing: nobody reads them.
-    /// `part` of `parts` of the rows, so that several may look at once.
+    /// The fields of chart rows that no case would notice if they said something else. `part` of `parts` of the rows,
+    /// so that several threads may look at once.
     pub fn unread(&self, part: usize, parts: usize) -> Vec<String> {
         let mut unread = Vec::new();
         for (sheet, rows) in self.book.rows.iter().enumerate() {

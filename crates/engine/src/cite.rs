@@ -84,12 +84,12 @@ pub struct Refusal<N> {
 }
 
 impl<N> Refusal<N> {
-    /// The sentence, made for whoever reads it.
+    /// The sentence, put together.
     pub fn why(&self) -> String {
         self.why.to_string()
     }
 
-    /// Whoever is named in it.
+    /// The units and generals named in it.
     pub fn names(&self) -> Vec<&crate::Name> {
         self.why.names()
     }

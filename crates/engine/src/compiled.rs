@@ -1,8 +1,8 @@
 //! Where a game's rules, and what plays them, are compiled for every program.
 //!
-//! A rule is generic over its umpire and a session over its game, so whoever plays would compile all of it once more: each
-//! test program, the server, the program itself. A game crate has one of these in a `static` instead; whoever is built
-//! after it, in a build for tests, finds the code there.
+//! A rule is generic over its umpire and a session over its game, so each program that plays (each test program, the
+//! server, the command) would compile all of it once more. A game crate has one of these in a `static` instead; crates
+//! built after it, in a build for tests, find the code there.
 
 use crate::record::{Header, Proof, Record, RecordFault};
 use crate::{

@@ -6,7 +6,7 @@ use crate::{Form, FormKind, Played, Questions as _, Side, UnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The value that leaves the matter to whoever would be asked without it.
+/// The value of an answer beforehand that asks the person after all.
 pub const ASK: &str = "ask";
 
 /// An answer given beforehand.
@@ -68,7 +68,8 @@ impl Delegated {
         self.captain.iter().any(|led| led == command)
     }
 
-    /// Hands a command over, or takes it back. Whoever had ended his part has not any more: it may be his again.
+    /// Hands a command over, or takes it back. If the person had ended his part of the phase, that is undone: a command
+    /// may be his again.
     pub fn hand(&mut self, command: &str, to_captain: bool) {
         self.ended = None;
         self.captain.retain(|led| led != command);
@@ -219,8 +220,9 @@ struct About {
 }
 
 impl About {
-    /// The commands that the form names; else the subject's command; those of the units it can be answered with, where the subject is nobody or an enemy; every
-    /// command of the side, where orders are given or written.
+    /// The commands that the form names; else the subject's command; else, where the subject is none of the side's
+    /// units, those of the units it can be answered with; else every command of the side, where orders are given or
+    /// written.
     fn of<G: Played>(view: &G, side: Side, form: &Form<G::Answer>) -> About {
         if !form.commands.is_empty() {
             return About { commands: form.commands.clone() };

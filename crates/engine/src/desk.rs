@@ -127,7 +127,7 @@ impl Number {
         Number { rule, value, reads, of: "" }
     }
 
-    /// Whose it is, in the words of a desk, where nobody has a name; empty where a chart has one throw alone.
+    /// Whose throw it is, in the words of a desk, which has no units; empty where a chart has one throw alone.
     pub fn whose(&self) -> String {
         const NAMES: [(&str, &str); 3] =
             [("{unit}", "the attacker"), ("{foe}", "the defender"), ("{others}", "others")];
@@ -350,7 +350,7 @@ pub fn number(name: &'static str, text: &'static str, min: u32, max: u32, defaul
     FactCard::new(name, text, Kind::Number { min, max }, default.map(|n| n.to_string()))
 }
 
-/// A fact that is no unless somebody says yes.
+/// A fact that is "no" unless it is said to be "yes".
 pub fn flag(name: &'static str, text: &'static str) -> FactCard {
     FactCard::new(name, text, Kind::Flag, Some("no".to_owned()))
 }
@@ -476,7 +476,7 @@ impl Found {
         Found { end: Some(end), ..self }
     }
 
-    /// One part of it says how it ends, and whoever acts likes it so.
+    /// Ends with one part of the outcome, liked so by the side that acts.
     #[must_use]
     pub fn ends_by(self, part: &str, liking: Liking) -> Found {
         let end = self.outcome.get(part).map(|value| End::plain(value.to_string(), liking));

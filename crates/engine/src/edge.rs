@@ -1,4 +1,4 @@
-//! The four edges of a table: where sides come from, and where whoever is late comes on.
+//! The four edges of a table: where sides come from, and where reserves come on.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -75,7 +75,7 @@ impl Edge {
         if self.is_level() { at.x } else { at.y }
     }
 
-    /// How far a point lies to the right of another, seen by whoever looks in from here: only differences mean anything.
+    /// How far a point lies to the right of another, looking in from this edge: only differences mean anything.
     pub const fn from_left(self, at: Point) -> i32 {
         match self {
             Edge::South => at.x,

@@ -60,7 +60,7 @@ impl<W, N: Names> Event<W, N> {
 }
 
 impl<W, N: Names> Event<W, N> {
-    /// What it is for somebody who reads along.
+    /// The event as a reader is told of it.
     pub fn news<G>(&self) -> News
     where
         W: Happening<G>,
@@ -148,7 +148,7 @@ pub enum Weight {
     Gone,
 }
 
-/// What units do on the table, as whoever looks back counts it.
+/// What units do on the table, as a look back counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Deed {
@@ -195,7 +195,7 @@ impl Default for Tie {
 /// How far back the cause of an event may lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reach {
-    /// Somebody's decision, or nobody's: it has none.
+    /// A decision, which has no heading of its own.
     Nowhere,
     Step,
     Phase,
@@ -220,7 +220,7 @@ pub mod rank {
 }
 
 impl Telling {
-    /// Of nobody in particular.
+    /// About no unit.
     pub fn plain() -> Telling {
         Telling::default()
     }
@@ -240,7 +240,7 @@ impl Telling {
         Telling { weight, ..self }
     }
 
-    /// Somebody who comes back from the kitchen wants to hear it.
+    /// A player who was away for a while wants to hear it.
     #[must_use]
     pub fn matters(self) -> Telling {
         self.matters_if(true)
@@ -361,7 +361,7 @@ impl Telling {
     }
 }
 
-/// Names the events of a game: the fields of each, what it is for somebody who reads along, and its sentence.
+/// Declares the events of a game: the fields of each, how it is told to readers, and its sentence.
 ///
 /// ```ignore
 /// engine::events! {

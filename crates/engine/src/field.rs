@@ -15,7 +15,7 @@ pub struct UnitId(pub u16);
 #[serde(transparent)]
 pub struct GeneralId(pub u16);
 
-/// What everybody at the table may know of a battle, whatever the game.
+/// What is public of a battle, whatever the game.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct About {
     pub id: String,
@@ -29,7 +29,7 @@ pub struct About {
     /// Turns; `None`: the house's.
     pub length: Option<u32>,
     pub objectives: Vec<Objective>,
-    /// What becomes of ground that nobody has to himself; `None`: what is usual in the game.
+    /// What becomes of ground that neither side has alone; `None`: what is usual in the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub holding: Option<Holding>,
     /// Who must come: the other side may stand where it is.
@@ -47,7 +47,7 @@ pub struct Hint {
     pub text: String,
 }
 
-/// How a battle is decided, and how far it has come: what everybody may know.
+/// How a battle is decided, and how far it has come; all of it is public.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Decision {
@@ -67,7 +67,7 @@ pub struct Decision {
     pub if_over: Outcome,
     /// After this turn the ground decides.
     pub turns: u32,
-    /// What becomes of ground that nobody has to himself.
+    /// What becomes of ground that neither side has alone.
     pub holding: Holding,
     /// Where the ground is equal, the smaller share of these decides.
     pub share_of: &'static str,

@@ -35,8 +35,8 @@ pub trait Game: Clone + Serialize {
     /// Borrowed where there is nothing to hide.
     fn seen_by(&self, side: Option<Side>) -> Cow<'_, Self>;
 
-    /// A side's view with a guess in the place of what it leaves out, drawn, for whoever thinks a battle on: it goes by the
-    /// view alone, and what the view shows stays as it is. A game that hides nothing has nothing to guess.
+    /// A side's view with a drawn guess in the place of what it leaves out, for a player who plays battles out. It goes
+    /// by the view alone, and what the view shows stays as it is. A game that hides nothing has nothing to guess.
     fn guessed(&self, side: Side, luck: &mut Stream) -> Cow<'_, Self> {
         let _ = (side, luck);
         Cow::Borrowed(self)
@@ -115,11 +115,11 @@ pub trait Umpire<G: Game>: Dice {
     /// What the table shows: measured on a screen, asked for beside real figures.
     ///
     /// # Errors
-    /// The umpire's pause, where nobody has looked yet.
+    /// The umpire's pause, where the fact was not seen yet.
     fn see<F: Fact<G>>(&mut self, game: &G, fact: F) -> Result<F::Value, Self::Pause>;
 
-    /// Whose player throws the next dice. Dice nobody was named for are nobody's in particular: any player may throw
-    /// them. Said where they are thrown, `umpire.hand(side).shows(need)?`, and heard only where people throw.
+    /// Which side's player throws the next dice. Dice without a side may be thrown by either player. Said where they
+    /// are thrown, `umpire.hand(side).shows(need)?`; it matters only where people throw.
     fn hand(&mut self, side: Side) -> &mut Self {
         let _ = side;
         self
@@ -131,11 +131,11 @@ pub trait Umpire<G: Game>: Dice {
         let _ = of;
     }
 
-    /// What happened, and by which rule. The event is only made where somebody listens.
+    /// What happened, and by which rule. `event` is called only where events are kept.
     fn tell(&mut self, event: impl FnOnce() -> G::Event);
 }
 
-/// Whoever answers for the sides.
+/// Answers for the sides: a computer player, a script, a random player.
 pub trait Players<G: Game> {
     /// The side's answer, from what it may know.
     fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer;

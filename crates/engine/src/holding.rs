@@ -4,13 +4,13 @@ use crate::{Both, Side};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What becomes of ground that nobody has to himself.
+/// What becomes of ground that neither side has alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holding {
-    /// It is nobody's: only who stands there alone when it is counted has it.
+    /// Neither side holds it: only a side that stands there alone when it is counted does.
     Counted,
-    /// It stays with whoever last had it to himself at the end of a turn.
+    /// It stays with the side that last had it alone at the end of a turn.
     Stays,
 }
 

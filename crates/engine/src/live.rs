@@ -11,7 +11,7 @@ pub enum Waiting<G: Game> {
     ForDice {
         pool: Pool,
         aim: Aim,
-        /// Whose player throws; `None`: nobody's in particular, any player may.
+        /// The side whose player throws; `None`: either may.
         by: Option<Side>,
     },
     ForAnswer(G::Question),
@@ -139,7 +139,7 @@ pub struct Live<'e, G: Game> {
     pub told: Vec<Told<G::Event>>,
     /// After how many entries each of them was told.
     pub(crate) told_after: Vec<usize>,
-    /// Of whom each entry was asked; nobody for dice and facts.
+    /// The side each entry was asked of; `None` for dice and facts.
     pub(crate) answered_by: Vec<Option<Side>>,
 }
 

@@ -1,13 +1,13 @@
-//! An event as somebody hears of it who reads along.
+//! An event as a reader is told of it.
 
 use crate::wording::{inches, signed};
 use crate::{Names, UnitId, Weight, Working, rule_name};
 
-/// What an event is for somebody who reads along.
+/// How an event is told to readers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct News {
     pub heading: Option<Heading>,
-    /// Somebody who comes back from the kitchen wants to hear it.
+    /// A player who was away for a while wants to hear it.
     pub matters: bool,
     pub tone: Tone,
     /// How much it matters beside what happens in the same step.
@@ -36,7 +36,7 @@ pub enum Tone {
     Plain,
     /// A charge, a melee.
     Strong,
-    /// Somebody is lost.
+    /// A loss.
     Bad,
     /// The battle is over.
     Last,

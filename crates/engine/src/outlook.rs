@@ -50,7 +50,7 @@ pub trait Foreseen: Desk + Game<Outlook = Outlook<Self>> {
         question.form(self).offers.into_iter().map(|offer| offer.answer).collect()
     }
 
-    /// A charge nobody has ordered yet, as if it came in from where the two stand.
+    /// A charge that was not ordered yet, as if it came in from where the two stand.
     fn threat(&self, unit: UnitId, target: UnitId) -> Option<Outlook<Self>> {
         let _ = (unit, target);
         None
@@ -79,14 +79,14 @@ pub struct Outlook<G: Foreseen> {
     pub title: &'static str,
     /// What the odds leave out, with holes; those who are not counted are `{besides}`.
     pub caveats: Vec<&'static str>,
-    /// Whose fire it is reckoned with, where anybody may fire.
+    /// Whose fire is counted in, where units may fire at the one that acts.
     pub under_fire: Option<UnderFire>,
     /// Ends that are called otherwise here than on the chart.
     pub called: &'static [(&'static str, &'static str)],
     way: Way<G>,
 }
 
-/// Which facts of an outlook say who fires at whoever acts, each with the value at which nobody does.
+/// Which facts of an outlook say who fires at the acting unit, each with the value that means no fire.
 #[derive(Clone, Copy, Debug)]
 pub struct UnderFire {
     /// Of the target itself.
@@ -281,8 +281,8 @@ pub fn measuring<G: Game, T>(look: impl FnOnce(&mut Eyes<'_, G>) -> Result<T, In
     seen
 }
 
-/// Dice that let a charge come in: one die alone shows what it must, several hit nothing, and every distance is
-/// as long as it can be. For looking where everybody would stand then.
+/// Dice that let a charge come in: one die alone shows what it must, several hit nothing, and every distance is as long
+/// as it can be. For finding where all would stand then.
 pub struct Lucky;
 
 impl Dice for Lucky {

@@ -32,7 +32,7 @@ pub trait Played:
     type What: Happening<Self> + Clone + Debug + Serialize + Send;
     /// One sheet's rules, typed: made of them as they are printed or patched.
     type Rules: From<SheetRules> + Deref<Target = InForce> + Debug + Send + Sync;
-    /// What everybody may know of a battle, with what only this game has.
+    /// What is public of a battle, with what only this game has.
     type Scenario: Deref<Target = About> + Serialize;
     /// A battle as its file describes it.
     type Battle: Clone + Debug + Send + Sync;
@@ -93,7 +93,8 @@ pub trait Played:
     /// The battle at its beginning: on a screen, or beside real figures where nothing has a position.
     fn start(battle: &Self::Battle, rules: Arc<Self::Rules>, beside_figures: bool) -> Self;
 
-    /// The same battle with everybody still to be deployed by his side, where [`PLAYERS_DEPLOY`](Self::PLAYERS_DEPLOY).
+    /// The same battle with all units still to be deployed by their sides, where
+    /// [`PLAYERS_DEPLOY`](Self::PLAYERS_DEPLOY).
     fn undeployed(battle: &Self::Battle) -> Self::Battle {
         battle.clone()
     }
@@ -103,10 +104,10 @@ pub trait Played:
     /// The rules in force.
     fn in_force(&self) -> &Self::Rules;
 
-    /// What everybody may know of the battle, with what only this game has.
+    /// What is public of the battle, with what only this game has.
     fn scenario(&self) -> &Self::Scenario;
 
-    /// What everybody may know of the battle.
+    /// What is public of the battle.
     fn about(&self) -> &About {
         self.scenario()
     }
@@ -134,8 +135,8 @@ pub trait Played:
         Standings::counted(&units, &self.about().objectives, &self.holders())
     }
 
-    /// Who holds each piece of ground that counts, as [`About::objectives`] has them; `None`: nobody alone. A game that
-    /// does not say holds it with whoever alone has a unit within its radius.
+    /// Who holds each piece of ground that counts, as [`About::objectives`] has them; `None`: neither side alone.
+    /// Unless the game says otherwise, the side holds it that alone has a unit within its radius.
     fn holders(&self) -> Vec<Option<Side>> {
         let drawn = self.units_drawn();
         let is_near = |side: Side, ground: &Objective| {
@@ -149,8 +150,8 @@ pub trait Played:
         self.about().objectives.iter().map(holder).collect()
     }
 
-    /// Of each piece of ground that counts, the units of both sides by which nobody holds it alone; none where one side is
-    /// there, or where the holder is not whoever stands there now.
+    /// Of each piece of ground that counts, the units of both sides that contest it; none where one side alone is
+    /// there, or where it stays with a holder who is not the side there now.
     fn contesters(&self) -> Vec<Vec<UnitId>> {
         vec![Vec::new(); self.about().objectives.len()]
     }
@@ -230,7 +231,7 @@ pub trait Played:
         event.what.sentence(self)
     }
 
-    /// What an event is for somebody who reads along.
+    /// An event as a reader is told of it.
     fn news(&self, event: &Self::Event) -> News {
         event.news()
     }
@@ -245,7 +246,7 @@ pub trait Played:
         question.sample(self, luck)
     }
 
-    /// The question in one sentence, for whoever is asked.
+    /// The question in one sentence, for the side that is asked.
     fn prompt(&self, question: &Self::Question) -> String {
         question.prompt(self)
     }

@@ -1,4 +1,4 @@
-//! A question in one place: whom it asks, what he may say, what is taken when nobody answers, and its words.
+//! A question in one place: whom it asks, what may be said, what counts when nothing is said, and its words.
 //!
 //! A game writes one struct a question beside the rule that puts it, with [`Ask`] for it. Its build script finds them all
 //! and names them in one [`questions!`](crate::questions): the enum of the wire and everything a door asks of a question
@@ -13,7 +13,7 @@ use dice::{Chance, Stream, Weight as _};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A question with its typed answer: what somebody says goes in, what was checked comes out.
+/// A question with its typed answer: an answer as sent goes in, a checked one comes out.
 pub trait Ask<G: Game>: Clone + Into<G::Question> {
     /// Its word on the wire, in records and in cases.
     const WORD: &'static str;
@@ -36,13 +36,13 @@ pub trait Ask<G: Game>: Clone + Into<G::Question> {
     /// The answer that takes no option up. It is always accepted.
     fn decline(&self, game: &G) -> G::Answer;
 
-    /// The question in one sentence, for whoever is asked.
+    /// The question in one sentence, for the side that is asked.
     fn prompt(&self, game: &G) -> String;
 
     /// What is being decided, for those who wait: "where 1/95e stands."
     fn waited_for(&self, game: &G) -> String;
 
-    /// What a page puts before whoever is asked.
+    /// What a page shows the side that is asked.
     fn form(&self, game: &G) -> Form<G::Answer>;
 
     /// Where orders are given: whom a player may have forgotten.
@@ -115,7 +115,7 @@ pub trait Questions<G: Game> {
     fn is_sealed(&self) -> bool;
 }
 
-/// What a page puts before whoever is asked. It knows forms, and no question of any game.
+/// What a page shows the side that is asked. It knows forms, and no question of any game.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[schemars(rename = "Form")]
 pub struct Form<A> {
@@ -138,7 +138,7 @@ pub struct Form<A> {
     /// The commands it is about, where no unit of it says so.
     #[serde(skip)]
     pub commands: Vec<String>,
-    /// It is asked again and again, until whoever is asked wants no more.
+    /// It is asked again and again, until the side declines.
     #[serde(skip)]
     pub goes_on: bool,
 }
@@ -148,9 +148,9 @@ pub struct Form<A> {
 pub struct Idle {
     /// Units that have had no order yet and could take one.
     pub units: Vec<UnitId>,
-    /// Whom the rules move if nobody does, those too who could take no order.
+    /// Units that the rules will move if they are left without orders, including those that could take none.
     pub moved: Vec<UnitId>,
-    /// Those of them who were told to stay where they are, and do: nobody has forgotten them.
+    /// Those of them that were told to stay where they are, and do: they were not forgotten.
     pub at_post: Vec<UnitId>,
 }
 
@@ -234,9 +234,9 @@ fn as_number<S: serde::Serializer>(chance: &Option<Chance>, serializer: S) -> Re
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ends {
-    /// Nobody marches or forms any more.
+    /// No more marches or changes of formation.
     Marches,
-    /// Nobody fires any more.
+    /// No more fire.
     Fire,
 }
 
@@ -262,7 +262,7 @@ impl<A> Form<A> {
         Form { commands: vec![command.into()], ..self }
     }
 
-    /// Something to say about a unit, or about nobody.
+    /// Something to say about a unit, or about none.
     pub fn choose(subject: Option<UnitId>) -> Form<A> {
         Form::new(FormKind::Choose, subject)
     }
@@ -392,7 +392,7 @@ pub trait PlainAnswer: PartialEq + Sized {
     /// The unit it names, if it is an answer of that kind.
     fn unit(&self) -> Option<UnitId>;
 
-    /// The first of some units, or nobody: for a player who does not decide.
+    /// The first of some units, or none: for a player who does not decide.
     fn first_of(units: &[UnitId]) -> Self {
         units.first().map_or(Self::NO, |unit| Self::of_unit(*unit))
     }

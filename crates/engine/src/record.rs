@@ -49,10 +49,11 @@ pub struct Header {
     pub seed: Option<Seed>,
     /// To the seed alone, before anything was mixed into it.
     pub commitment: Commitment,
-    /// What the seats have mixed into the seed, so that nobody alone has chosen the dice; none: they are the seed's own.
+    /// What the seats have mixed into the seed, so that neither player alone has chosen the dice; none: they are the
+    /// seed's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub salts: Vec<String>,
-    /// The number a person has chosen the seed by: whoever knows it knows the dice.
+    /// The number from which a person chose the seed: with it all dice are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chosen_seed: Option<u64>,
     /// Who played what, in free words.

@@ -9,7 +9,7 @@ use table::{Bearing, Face, Footprint, Inches, Point, Pose, Rect, Terrain, steps_
 /// A search for a clear spot, and a unit that gives way, go in quarter inches.
 pub const STEP: Inches = Inches::mils(250);
 
-/// Whether ground is free: whole on the table, under nobody but these, and such as the rules let a unit stand on.
+/// Whether ground is free: whole on the table, under no unit but these, and such as the rules let a unit stand on.
 pub fn fits<U: Stands + Clone, F: Default>(
     terrain: &Terrain,
     roster: &Roster<U, F>,
@@ -30,7 +30,7 @@ pub fn overlaps_any<U: Stands + Clone, F: Default>(
     near.any(|(id, _, there)| there.overlaps(rect) && !but.contains(&id))
 }
 
-/// How far the nearest enemy is looked for at first, then farther and farther; nobody is beyond the last.
+/// How far the nearest enemy is looked for at first, then farther and farther; the last reaches everywhere.
 const RINGS: [Inches; 4] = [Inches::whole(4), Inches::whole(10), Inches::whole(24), Inches(i32::MAX)];
 
 /// The nearest enemy of a side and how far off he is, edge to edge; of equals the first.
@@ -73,7 +73,7 @@ pub fn reformed(pose: Pose, facing: Bearing, before: Footprint, after: Footprint
     }
 }
 
-/// The way straight away from somebody, middle from middle; to the rear where there is nobody, or no telling.
+/// The way straight away from another unit, middle from middle; to the rear where there is none, or no telling.
 pub fn away_from(rect: &Rect, other: Option<&Rect>) -> Bearing {
     let centre = rect.centre().stored();
     match other.map(|other| other.centre().stored()) {
@@ -82,13 +82,13 @@ pub fn away_from(rect: &Rect, other: Option<&Rect>) -> Bearing {
     }
 }
 
-/// The way straight back from the face that somebody meets.
+/// The way straight back from the face that the other meets.
 pub fn away_from_face(rect: &Rect, facing: Bearing, other: Option<&Rect>) -> Bearing {
     other.map_or(facing.opposite(), |other| outward(facing, rect.face_hit(other.centre())).opposite())
 }
 
-/// The way straight away from the face in contact, whether it is its own or the other's: the one whose line keeps the two
-/// apart. Of two at a distance, the face that looks at the other. To the rear where there is nobody.
+/// The way straight away from the face in contact, whether it is its own or the other's: the one whose line keeps the
+/// two apart. Of two at a distance, the face that looks at the other. To the rear where there is no other.
 pub fn away_from_contact(rect: &Rect, other: Option<&Rect>) -> Bearing {
     let Some(other) = other else { return rect.facing().opposite() };
     let ((own, apart), (theirs, by_theirs)) = (rect.face_toward(other), other.face_toward(rect));

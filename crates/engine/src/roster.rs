@@ -43,8 +43,8 @@ struct Shared<U, F> {
     found: OnceLock<F>,
 }
 
-/// The boxes before the last changes, who may have changed since, and how many units there were: whoever has come since
-/// has no box yet.
+/// The boxes before the last changes, which units may have changed since, and how many units there were: newer ones
+/// have no box yet.
 #[derive(Debug)]
 struct Stale {
     boxes: Boxes,
@@ -57,7 +57,7 @@ impl<U, F: Default> Shared<U, F> {
         Shared { all, boxes: OnceLock::new(), stale: Mutex::default(), found: OnceLock::new() }
     }
 
-    /// The boxes as they were, if there were any, for whoever is about to change units.
+    /// The boxes as they were, if there were any: called before units are changed.
     fn stale(&mut self) -> Option<&mut Stale> {
         let stale = self.stale.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(boxes) = self.boxes.take() {

@@ -18,12 +18,12 @@ pub struct Session<G: Game> {
     /// The state as far as the unfinished step has got: what a player looks at while he decides.
     present: G,
     entries: Vec<Entry<G::Answer>>,
-    /// Of whom each entry was asked; nobody for dice and facts.
+    /// The side each entry was asked of; `None` for dice and facts.
     answered_by: Vec<Option<Side>>,
     /// For each finished step how many entries had been used.
     ends: Vec<usize>,
-    /// For each finished step the hash of the state after it, where each is compared at once. A hash costs more than the
-    /// step: everybody else does without, and [`Session::steps`] works them out when a record is written.
+    /// For each finished step the hash of the state after it, where a test compares each at once. A hash costs more
+    /// than the step, so otherwise there is none, and [`Session::steps`] works them out when a record is written.
     hashes: Option<Vec<String>>,
     log: Vec<Told<G::Event>>,
     log_at_step: Vec<usize>,
@@ -47,7 +47,7 @@ pub enum Unanswered {
 }
 
 impl<G: Game> Session<G> {
-    /// How many states of the game are kept: for whoever must know what memory it takes.
+    /// How many states of the game are kept, for a sum of its memory.
     pub fn states_kept(&self) -> usize {
         3 + self.rests.count()
     }
@@ -62,7 +62,7 @@ impl<G: Game> Session<G> {
         Session::begin(start, true, Vec::new(), false)
     }
 
-    /// A game whose every step is hashed as soon as it is done, for whoever compares them.
+    /// A game whose every step is hashed as soon as it is done, for tests that compare them.
     pub fn hashed(start: G, beside_figures: bool) -> Session<G> {
         Session::begin(start, beside_figures, Vec::new(), true)
     }

@@ -19,7 +19,7 @@ impl<D> Shown<D> {
         Shown { faces, throws: Vec::new(), typed: false, wanting: None }
     }
 
-    /// Likewise with faces somebody has thrown by hand: every throw is marked so.
+    /// Likewise with faces thrown by hand: every throw is marked so.
     pub fn typed(faces: D) -> Shown<D> {
         Shown { typed: true, ..Shown::new(faces) }
     }

@@ -4,13 +4,13 @@ use crate::{Ask, Fact, Game, Players, Umpire};
 use dice::{Dice, Pool, Stream};
 use std::convert::Infallible;
 
-/// One type for all players: rules are compiled once for a game, not once more for everybody who may play it.
+/// One type for all players: rules are compiled once for a game, not once more for each kind of player.
 pub struct Solo<'p, G: Game> {
     pub dice: Stream,
     players: Box<dyn Players<G> + 'p>,
     /// Answers that the rules refused; the player then declined. A good player has none.
     pub refused: u32,
-    /// What has happened since it was last taken out, where somebody listens: nobody does at first.
+    /// What has happened since it was last taken out, where it is kept: not at first.
     pub heard: Option<Vec<G::Event>>,
 }
 

@@ -1,4 +1,4 @@
-//! What must hold of a table whatever the game: everybody whole on it, and on ground of his own.
+//! What must hold of a table whatever the game: every unit whole on it, and on ground of its own.
 
 use crate::Edge;
 use table::{Inches, Pose, Rect, Terrain};
@@ -15,10 +15,10 @@ pub struct OnTable<'g> {
     pub edge: Edge,
 }
 
-/// Whether everybody stands whole on the table and nobody on another.
+/// Checks that every unit stands whole on the table and none on another.
 ///
 /// # Errors
-/// One sentence about the first who does not.
+/// One sentence about the first that does not.
 pub fn stand_apart(terrain: &Terrain, standing: &[OnTable<'_>]) -> Result<(), String> {
     for (i, unit) in standing.iter().enumerate() {
         let name = unit.name;

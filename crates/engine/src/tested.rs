@@ -1,7 +1,7 @@
 //! Dice held against a need, a table or other dice: thrown, read and told in one place.
 //!
-//! A rule that throws asks its dice by one of these, and what it has in its hand is what it tells: the need, each modifier
-//! and the comparison stand in no second place. Where nobody reads along nothing is told, and it costs nothing.
+//! A rule that throws asks its dice by one of these, and tells what it has in its hand: need, modifiers and comparison
+//! are written nowhere else. Where events are not kept nothing is told, and it costs nothing.
 
 use crate::wording::signed;
 use crate::{Cite, Names, Working, rule_name};

@@ -1,4 +1,4 @@
-//! Why something is not allowed: the sentence's words and its facts, put together when somebody reads it.
+//! Why something is not allowed: the sentence's words and its facts, put together when it is read.
 //!
 //! A computer player meets thousands of refusals and reads none; so a refusal holds what it says, and not the saying.
 
@@ -58,7 +58,7 @@ macro_rules! words_as_details {
     };
 }
 
-/// The name of whoever is not there: for numbers from outside.
+/// The name for an id that names no one: ids come from outside, too.
 pub fn nobody() -> &'static Name {
     static NOBODY: LazyLock<Name> = LazyLock::new(|| Name::from("?"));
     &NOBODY
@@ -100,7 +100,7 @@ impl Display for Why {
 }
 
 impl Why {
-    /// Whoever is named in it.
+    /// The units and generals named in it.
     pub fn names(&self) -> Vec<&Name> {
         let mut names = Vec::new();
         for detail in &self.0.details {

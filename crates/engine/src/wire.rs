@@ -2,7 +2,7 @@
 //! each game has of its own, under one name for all of them.
 //!
 //! A page is written for every game. So what one calls a formation and what another does is one list of words on the
-//! wire, and an answer is any game's; whoever writes the description puts the games' parts together.
+//! wire, and an answer is any game's; the description of the API puts the games' parts together.
 
 use rulebook::Word;
 pub use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -35,7 +35,7 @@ of_every_game!(
     Answer,
     /// What a unit or general is told to do.
     Order,
-    /// What everybody may know of a battle.
+    /// What is public of a battle.
     Scenario,
     /// What only one game has.
     Own,

@@ -37,7 +37,7 @@ pub fn spoken(word: &str) -> String {
     word.replace('-', " ")
 }
 
-/// A sentence about somebody: his name, and what is said of him with the marks resolved.
+/// A sentence about a unit or general: its name, and what is said of it with the marks resolved.
 ///
 /// ```
 /// assert_eq!(engine::wording::says("1/95th", "pass[es] [its|their] check"), "1/95th passes its check");
@@ -64,7 +64,7 @@ pub fn whose(name: &(impl Display + AsRef<str> + ?Sized)) -> String {
     if bare.ends_with('s') && are_many(bare) { format!("{name}'") } else { format!("{name}'s") }
 }
 
-/// What is said of somebody whose name stands elsewhere, with the marks resolved.
+/// What is said of a unit whose name stands elsewhere, with the marks resolved.
 ///
 /// ```
 /// assert_eq!(engine::wording::agreed("Longa's men", "hold[s], firm"), "hold, firm");
@@ -93,7 +93,7 @@ pub fn listed<T: Display>(words: &[T], by: &str) -> String {
     }
 }
 
-/// Adds what is said of somebody, with the marks resolved.
+/// Adds what is said of a unit, with the marks resolved.
 pub(crate) fn push_agreed(said: &mut String, name: &str, what: &str) {
     if !what.contains('[') {
         said.push_str(what);
@@ -116,7 +116,7 @@ pub(crate) fn push_agreed(said: &mut String, name: &str, what: &str) {
 const ONE: [&str; 1] = ["corps"];
 /// Words that do not end like many and are, or whose end is: "riflemen".
 const MANY: [&str; 7] = ["men", "jäger", "jaeger", "schützen", "grenzer", "husaren", "ulanen"];
-/// What follows them says whose or which somebody is, not what.
+/// What follows these says whose or which a unit is, not what.
 const WHOSE: [&str; 10] =
     [",", " of ", " de ", " du ", " des ", " à ", " from ", " at ", " under ", " with "];
 

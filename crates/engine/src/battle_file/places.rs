@@ -29,7 +29,8 @@ pub fn read_edges(root: &Table<'_>, [french_word, allied_word]: [&str; 2]) -> Bo
     Both { french, allied: french.opposite() }
 }
 
-/// Where whoever is late comes on: a point of any edge; the middle of its side's own unless the file says otherwise.
+/// Where a unit that comes later comes on: a point of any edge; the middle of its side's own unless the file says
+/// otherwise.
 pub fn read_edge_point(table: &Table<'_>, own: Edge, terrain: &Terrain) -> Option<Point> {
     let Some(item) = table.item("edge-point") else {
         return Some(own.point(own.length(terrain).0 / 2, Inches::ZERO, terrain));
@@ -91,8 +92,9 @@ pub fn place(point: Point) -> String {
     format!("[{}, {}]", plain(Inches(point.x)), plain(Inches(point.y)))
 }
 
-/// What there is to win, as part of what is known of a battle: the ground worth holding, what becomes of it where nobody
-/// has it to himself, and who attacks. `ruling` is what sets another breaking point, `sides` are as the file calls them.
+/// What there is to win, as part of what is public of a battle: the ground worth holding, what becomes of it while
+/// neither side has it alone, and who attacks. `ruling` is what sets another breaking point, `sides` are as the file
+/// calls them.
 pub fn read_victory(
     root: &Table<'_>,
     terrain: &Terrain,

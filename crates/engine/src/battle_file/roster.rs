@@ -1,4 +1,4 @@
-//! Who is in a battle: names once, somebody on each side, and everybody on ground of his own.
+//! Who is in a battle: each name once, units on each side, and each on ground of its own.
 
 use super::place;
 use crate::{Both, Side};
@@ -34,7 +34,8 @@ pub fn at_most(root: &Table<'_>, key: &str, many: &str, found: usize, most: usiz
     }
 }
 
-/// Names once, and somebody on each side, whose words are given. Says whether there are few enough to be looked at.
+/// Checks that each name stands once and that each side, whose words are given, has a unit. Says whether there are few
+/// enough units for further checks.
 pub fn check_roster<P>(root: &Table<'_>, roster: &[&Found<'_, P>], sides: Both<&str>) -> bool {
     at_most(root, "unit", "units", roster.len(), MOST_UNITS);
     let mut lines: BTreeMap<&str, u32> = BTreeMap::new();
@@ -94,7 +95,7 @@ impl<P> Stood<'_, '_, P> {
     }
 }
 
-/// Nobody on another's ground, and so much between enemies.
+/// No unit on another's ground, and so much between enemies.
 pub fn check_apart<'a, 'u: 'a, 'r: 'u, P: 'u>(
     standing: impl IntoIterator<Item = &'a Stood<'u, 'r, P>>,
     separation: Inches,

@@ -112,7 +112,7 @@ impl<G: Cased> Expect<G> {
         self.refused.as_ref().is_some_and(|id| why.ends_with(&format!("({id})")))
     }
 
-    /// Whether it looks at what questions offer: it is gathered for nobody else.
+    /// Whether it looks at what questions offer; only then is that gathered.
     pub(super) fn looks_at_offers(&self) -> bool {
         !self.offered.is_empty() || !self.not_offered.is_empty()
     }

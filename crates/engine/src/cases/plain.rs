@@ -72,7 +72,7 @@ fn find<G: Cased>(game: &G, name: &str) -> Option<UnitId> {
     game.units_drawn().iter().find(|unit| unit.name == name).map(|unit| unit.id)
 }
 
-/// A question in words: `shoot A: B C` about the unit A, with B and C lit; `next-test french: A B` about nobody.
+/// A question in words: `shoot A: B C` about the unit A, with B and C lit; `next-test french: A B` about no unit.
 pub(super) fn question_text<G: Cased, S: Said<G>>(game: &G, question: &G::Question) -> String {
     let units = game.units_drawn();
     let name = |id: UnitId| units.iter().find(|unit| unit.id == id).map_or("?", |unit| &unit.name);

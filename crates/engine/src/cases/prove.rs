@@ -45,7 +45,7 @@ macro_rules! prove_cases {
             std::env::var("RULE").unwrap_or_default()
         }
 
-        /// The program reads its ledger from a tree, of which nobody looks for faults: here they are looked for.
+        /// The program reads its ledger from a tree without looking for faults: this test looks for them.
         #[test]
         fn the_book_built_in_is_the_one_that_is_checked() {
             let book = <$game as $crate::Played>::embedded_book().unwrap_or_else(|faults| panic!("{faults}"));

@@ -157,7 +157,7 @@ pub fn differ<T: PartialEq<U> + Debug, U: Debug>(wrong: &mut Vec<String>, what: 
     }
 }
 
-/// Somebody should be at a point.
+/// A unit should be at a point.
 pub fn near(wrong: &mut Vec<String>, name: &str, wanted: Point, found: Option<Point>) {
     if found.is_none_or(|found| found.distance(wanted).0 > NEAR) {
         let (x, y) = (Inches(wanted.x), Inches(wanted.y));
@@ -165,7 +165,7 @@ pub fn near(wrong: &mut Vec<String>, name: &str, wanted: Point, found: Option<Po
     }
 }
 
-/// Somebody should face this way, in degrees clockwise of north.
+/// A unit should face this way, in degrees clockwise of north.
 pub fn faces(wrong: &mut Vec<String>, name: &str, wanted: i32, found: Option<Bearing>) {
     let found = found.map(Bearing::to_degrees);
     let off =

@@ -1,14 +1,14 @@
 //! How an outcome ends, in words: declared where the end is, and told by every door.
 //!
-//! A text has holes for names, `{unit}` (who acts), `{foe}` (whom it is done to), `{we}`, `{us}`, `{they}` and `{them}` (the
-//! same two, as whoever reads them would say), and marks that agree with the name: `{unit} rout[s]`.
+//! A text has holes for names: `{unit}` (who acts), `{foe}` (whom it is done to), and for the same two as pronouns
+//! `{we}`, `{us}`, `{they}` and `{them}`; and marks that agree with the name: `{unit} rout[s]`.
 
 use crate::wording::spoken;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 
-/// Whether whoever acts likes it.
+/// Whether the acting side likes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Tone")]
@@ -67,7 +67,7 @@ pub struct Bars {
     pub name: &'static str,
     /// With holes.
     pub title: &'static str,
-    /// How whoever acts likes more of it.
+    /// Whether the acting side likes more of it.
     pub liking: Liking,
     /// Nothing new where it falls as this does.
     pub unless: Option<&'static str>,
@@ -97,7 +97,7 @@ impl Bars {
     }
 }
 
-/// Declares the ends of a procedure: each with its word, how whoever acts likes it, and its text.
+/// Declares the ends of a procedure: each with its word, whether the acting side likes it, and its text.
 ///
 /// ```ignore
 /// engine::ends! {
@@ -131,7 +131,7 @@ macro_rules! ends {
                 match self { $($End::$Variant => $word,)+ }
             }
 
-            /// In words, and how whoever acts likes it.
+            /// In words, with whether the acting side likes it.
             pub fn told(self) -> $crate::desk::End {
                 match self {
                     $($End::$Variant => $crate::desk::End {

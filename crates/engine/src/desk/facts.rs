@@ -3,8 +3,8 @@
 //! From one [`facts!`](crate::facts) come the struct, the cards of the desk, reading from and writing to words, what may
 //! be turned in "what if", and the range that the brute-force twin draws from.
 //!
-//! Whoever names facts takes the rest from others, `Morale { flank, ..Morale::blank() }`: the compiler insists, so that a
-//! new fact concerns the file that declares, measures and reads it, and no other.
+//! Code that builds facts takes those it does not name from a blank, `Morale { flank, ..Morale::blank() }`; the
+//! compiler insists. So a new fact concerns only the file that declares, measures and reads it.
 
 use super::{FactCard, Facts};
 

@@ -43,7 +43,7 @@ impl Proof {
                 Entry::Dice { typed: true, .. } => &mut typed,
                 Entry::Dice { typed: false, .. } => &mut thrown,
                 Entry::Seen(_) => &mut sights,
-                // What was said of a plan changes nothing, and whoever has conceded has lost by it.
+                // A note changes nothing, and conceding is losing.
                 Entry::Note(_) | Entry::Concedes(_) => continue,
             } += 1;
         }
@@ -127,7 +127,7 @@ impl Proof {
         told
     }
 
-    /// What whoever trusts the dice should know or do besides, a sentence each.
+    /// What to know or do besides, before the dice are trusted: a sentence each.
     pub fn advice(&self) -> Vec<String> {
         let mut told = Vec::new();
         if self.throws_by_seed > 0 {

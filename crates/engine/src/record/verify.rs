@@ -200,7 +200,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     }
 }
 
-/// What the seed throws for an entry of dice that nobody typed, where dice are wanted.
+/// What the seed throws for an entry of dice that were not typed, where dice are wanted.
 pub(super) fn seeded_faces<G: Game>(
     stream: &mut Stream,
     waiting: Option<&Waiting<G>>,

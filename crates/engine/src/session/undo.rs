@@ -18,10 +18,10 @@ pub enum NoUndo {
     /// The game is over, and its seed may be out.
     Over,
     DiceFell,
-    /// Somebody has said since what real figures show.
+    /// What real figures show was typed in since.
     Looked,
     OtherSideDecided,
-    /// The other side is at a decision that nobody else hears of: how far it has come is not told.
+    /// The other side is at a decision that is sealed: how far it has come is not told.
     OtherSideIsSealing,
     /// What followed has told the side something it could not know, if only that nothing was there.
     Told,

@@ -29,7 +29,7 @@ fn all_edges_measure_alike() {
             let (x, y) = edge.outward();
             let out = Point { x: at.x + x * (into + 1), y: at.y + y * (into + 1) };
             assert_eq!(edge.distance(out, &terrain), Inches(-1), "{edge:?}");
-            // A step to the right of whoever looks in is a step on from the left.
+            // A step to the right, looking in, is a step on from the left.
             let right = at.ahead(facing.turned(16_384), Inches(500));
             assert_eq!(edge.from_left(right) - edge.from_left(at), 500, "{edge:?}");
             let across = edge.opposite().distance(at, &terrain);

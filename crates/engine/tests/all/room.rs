@@ -1,4 +1,4 @@
-//! Room against a plain look at everybody.
+//! Room, held against a plain look at all units.
 
 use dice::{Seed, Stream};
 use engine::room::{Keeps, WayEnd, away_from, away_from_face, fits, give_way, nearest_enemy, reformed};

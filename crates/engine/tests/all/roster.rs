@@ -49,9 +49,9 @@ fn some_units(luck: &mut Stream, count: usize) -> Vec<Dummy> {
     units
 }
 
-/// Whoever is within reach is among the near, after any change and by whatever way it was made.
+/// Every unit within reach is among the near, after any change and by whatever way it was made.
 #[test]
-fn nobody_who_is_near_is_missed_whatever_has_changed() {
+fn no_near_unit_is_missed_whatever_has_changed() {
     let mut luck = Stream::new(Seed::from_number(8), 0);
     let mut roster: Roster<Dummy> = some_units(&mut luck, 150).into();
     let mut copy = roster.clone();

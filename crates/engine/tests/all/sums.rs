@@ -45,7 +45,7 @@ fn sums_are_the_same_by_their_parts_and_a_long_one_is_written_whole() {
     }
 }
 
-/// What is printed is no modifier: whoever adds the modifiers up has what they come to.
+/// What is printed is no modifier: the modifiers alone add up to what they come to.
 #[test]
 fn a_printed_number_stands_apart_from_its_modifiers() {
     let mut sum = Working::<Ids>::printed(RuleId(0), 4);
