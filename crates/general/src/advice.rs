@@ -14,15 +14,15 @@ const OTHERS: usize = 3;
 const FIRST: u64 = 2;
 const THEN: u64 = 10;
 const LEAST: [u64; 2] = [1, 3];
-/// What an answer may cost, in the microseconds of [`Captained::THOUGHT_COSTS`]: somebody waits for it.
+/// What advice may cost, in the microseconds of [`Captained::THOUGHT_COSTS`]: the player waits for it.
 const MOST: u64 = 1_500_000;
 
-/// What a captain says who is asked.
+/// What a captain answers when he is asked for advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// What he would do.
     pub own: Advised,
-    /// Other plans, the best first; none where nobody can play them out.
+    /// Other plans, the best first; none where the game's captain cannot play them out.
     pub others: Vec<Advised>,
     /// How often each of them was played out.
     pub battles: u64,

@@ -1,4 +1,4 @@
-//! What the captains' own tests look into (`tests/all`). Nobody else should: none of it is promised to stay.
+//! What the captains' own tests look into (`tests/all`). Not for other crates: none of it is promised to stay.
 
 pub use crate::empire::odds::at_least;
 pub use crate::kit::agenda::{Agenda, Next};

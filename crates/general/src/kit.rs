@@ -4,7 +4,7 @@
 //! | part | what it is for |
 //! |---|---|
 //! | `plan` | what each command is to do, as plain data |
-//! | `agenda` | a phase worked off, everybody once in each part |
+//! | `agenda` | a phase worked off, each unit once in each part |
 //! | `duty` | what the tasks of a plan come to for one unit |
 //! | `few` | short lists without a piece of memory of their own |
 //! | `lines` | who stands behind whom |
@@ -13,7 +13,7 @@
 //! | `routes` | ways by bridges and fords |
 //! | `sight` | who stands in a line of fire |
 //! | `spot` | places in inches |
-//! | `steady` | how units were formed, so that nobody goes to and fro |
+//! | `steady` | how units were formed, so that none goes to and fro |
 //! | `temper` | what weighs how much, and what kind of man a captain is |
 
 pub(crate) mod agenda;

@@ -91,18 +91,18 @@ pub trait Captained: Played {
     /// Who has a task of its own in a plan: a corps, a brigade.
     type Command: Clone + std::fmt::Debug + PartialEq + Send + Serialize + DeserializeOwned;
 
-    /// A player that reckons: he makes a plan, carries it out, and thinks again. Where nobody has taught one yet, anybody
-    /// stands in for him.
+    /// A player that reckons: he makes a plan, carries it out, and thinks again. In a game without one, a random player
+    /// stands in.
     fn captain() -> General<Self> {
         General::new(Anybody(luck(0)))
     }
 
-    /// The captain as he is being taught: the present one where nobody has begun.
+    /// The captain as he is being taught; the present one where there is no other.
     fn captain_next() -> General<Self> {
         Self::captain()
     }
 
-    /// The captain before the present one, to be measured against: the present one where nobody has kept another.
+    /// The captain before the present one, to be measured against; the present one where none was kept.
     fn captain_before() -> General<Self> {
         Self::captain()
     }
@@ -135,7 +135,8 @@ pub trait Captained: Played {
     /// core in a release build. A marshal thinks of more or fewer battles by it, and looks at no clock.
     const THOUGHT_COSTS: u64 = 15;
 
-    /// A captain who can be told plan after plan and keeps what he has worked out; `None` where nobody has taught one.
+    /// A captain who can be told plan after plan and keeps what he has worked out; `None` in a game whose captain
+    /// cannot be told plans.
     fn executor() -> Option<Box<dyn Executor<Self>>> {
         None
     }
@@ -146,7 +147,7 @@ pub trait Captained: Played {
         vec![None]
     }
 
-    /// What a side may be about, for whoever plays plans out against it.
+    /// What a side may be about, for a player who plays plans out against it.
     fn expected(view: &Self, side: Side) -> Vec<Option<Plan<Self::Command>>> {
         let _ = (view, side);
         vec![None]
@@ -165,8 +166,8 @@ pub trait Veteran<G: Played>: Players<G> + Send {
     /// rules is kept: the answers are those of a player who comes fresh, only sooner.
     fn begin(&mut self, seed: u64);
 
-    /// From now on, until another battle begins, only these commands of a side are his, by their names: he plans for the
-    /// whole side and gives no order to anybody else. False where he cannot lead a part of an army.
+    /// From now on, until another battle begins, only these commands of a side are his, by their names: he plans for
+    /// the whole side and gives orders to these alone. False where he cannot lead a part of an army.
     fn lead(&mut self, view: &G, side: Side, commands: &[String]) -> bool {
         let _ = (view, side, commands);
         false
@@ -179,8 +180,8 @@ pub trait Veteran<G: Played>: Players<G> + Send {
         None
     }
 
-    /// Whether he would think long before he answers this: whoever cannot wait has him think elsewhere, and reminds
-    /// him of what came of it.
+    /// Whether he would think long before he answers this. A caller who cannot wait lets him think elsewhere, and
+    /// reminds him of what came of it.
     fn must_think(&self, view: &G, question: &G::Question) -> bool {
         let _ = (view, question);
         false

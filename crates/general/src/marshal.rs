@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 /// Battles played with each plan in each round, against each thing the enemy may be about; in large battles fewer.
 const ROUNDS: [u64; 3] = [8, 12, 24];
-/// What a decision may cost, in the microseconds of [`Captained::THOUGHT_COSTS`]. Battles cost more or less than those say, and
-/// nobody waits longer than five seconds.
+/// What a decision may cost, in the microseconds of [`Captained::THOUGHT_COSTS`]. Battles cost more or less than those
+/// say; the wait was never over five seconds.
 const MOST: u64 = 3_000_000;
 /// What a battle that is won counts, and the lead at its end beside it.
 const WON: f64 = 1000.0;
@@ -103,7 +103,7 @@ fn now<G: Captained>(view: &G) -> (u32, usize) {
 }
 
 impl<G: Captained> Marshal<G> {
-    /// `None` where nobody has taught the game's captain to be told plans.
+    /// `None` in a game whose captain cannot be told plans.
     pub(crate) fn taught(seed: u64) -> Option<General<G>> {
         let captain = G::executor()?;
         let thought = Thought::taught(seed)?;

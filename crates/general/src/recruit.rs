@@ -1,8 +1,8 @@
 //! The recruit: a bad general, and no dice. He moves, fires and charges as a captain does, by one plan that he has drawn before
 //! the battle and holds to, and does not look again at what comes of it.
 //!
-//! Where he misjudges is all here. What he was born with comes from the seed alone, and what he does from that and the table:
-//! whoever is put in his place in the middle of a battle, by the same seed, goes on as he would.
+//! Where he misjudges is all here. His nature comes from the seed alone, and what he does from that and the table:
+//! another instance with the same seed, put in his place in the middle of a battle, goes on as he would.
 
 use crate::kit::plan::Plan;
 use crate::{Captained, Executor, General, Veteran};
@@ -24,7 +24,7 @@ pub(crate) struct Recruit<G: Captained> {
 }
 
 impl<G: Captained> Recruit<G> {
-    /// `None` where nobody has taught the game's captain to be told plans.
+    /// `None` in a game whose captain cannot be told plans.
     pub(crate) fn taught(seed: u64) -> Option<General<G>> {
         let mut recruit = Recruit { captain: G::executor()?, seed, at: None, leads_part: false };
         recruit.begin(seed);
@@ -42,8 +42,8 @@ impl<G: Captained> Recruit<G> {
     }
 }
 
-/// Any one of those a better general would choose among; but he looks at the map and not at the enemy, and whatever it is, it
-/// aims at ground. He sends nobody to stand on ground alone, and weighs losses wrongly.
+/// Any one of those a better general would choose among; but he looks at the map and not at the enemy, and whatever it
+/// is, it aims at ground. He sends no unit to stand on ground alone, and weighs losses wrongly.
 fn the_plan<G: Captained>(view: &G, side: Side, seed: u64) -> Option<Plan<G::Command>> {
     let mut luck = Stream::new(Seed::from_number(seed), NOTIONS);
     let mut plans: Vec<Plan<G::Command>> = G::plans(view, side).into_iter().flatten().collect();
@@ -61,7 +61,7 @@ fn the_plan<G: Captained>(view: &G, side: Side, seed: u64) -> Option<Plan<G::Com
     Some(plan)
 }
 
-/// What may be answered beforehand he has answered beforehand, with a no: he forms no square, turns no gun, follows nobody up.
+/// What may be answered beforehand he has answered with a no: he forms no square, turns no gun, does not follow up.
 fn is_settled<G: Captained>(question: &G::Question) -> bool {
     G::Question::routines().iter().any(|(word, _)| *word == question.word())
 }

@@ -1,4 +1,4 @@
-//! A staff: whoever answers for a person what he has given out of hand. He sees what the person sees, and no more.
+//! A staff: answers in a person's place where he has said so, by what that person sees and no more.
 
 use crate::General;
 use engine::{By, Decides, Delegated, Played, Players as _, Questions as _, Side};
@@ -13,8 +13,9 @@ impl<G: Played> Default for Staff<G> {
 }
 
 impl<G: Played> Staff<G> {
-    /// What is answered in the person's place, and by whom; `None` where the person must. `captain` fetches the one who
-    /// leads what was handed over. Whoever decides does so by the side's view; the game itself says whether it stands.
+    /// What is answered in the person's place, and by whom; `None` where the person must answer. `captain` fetches the
+    /// captain for what was handed over. Answers are chosen by the side's view; the game itself says whether they
+    /// stand.
     pub fn answer(
         &mut self,
         given: &mut Delegated,
@@ -42,7 +43,7 @@ impl<G: Played> Staff<G> {
                 let end = form.end().cloned();
                 let mut answer = captain.answer(side, view, question);
                 if game.check(question, &answer).is_err() {
-                    // Never anybody else's order in the place of his own.
+                    // Never an order of another command in the place of the person's own.
                     answer = end.clone().unwrap_or_else(|| game.decline(question));
                 }
                 // With his last word the orders are given: the next time the person has the first one again.

@@ -36,7 +36,7 @@ pub(crate) struct Ended {
 }
 
 impl<G: Captained> Thought<G> {
-    /// `None` where nobody has taught the game's captain to be told plans.
+    /// `None` in a game whose captain cannot be told plans.
     pub(crate) fn taught(seed: u64) -> Option<Thought<G>> {
         Some(Thought { seed, until: None, mine: G::executor()?, theirs: G::executor()? })
     }
@@ -51,7 +51,7 @@ impl<G: Captained> Thought<G> {
         enemy: &Told<G>,
         game: u64,
     ) -> Ended {
-        // Whoever carries the plan out is the man he is; the enemy may be of any temper.
+        // The own side's captain has his own temper; the enemy's may have any.
         for (who, luck, told) in [(&mut self.mine, self.seed, plan), (&mut self.theirs, game, enemy)] {
             who.begin(luck);
             who.tell(told.clone());

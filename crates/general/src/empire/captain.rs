@@ -74,7 +74,7 @@ impl Players<Empire> for Captain {
             Question::BreaksOff(ask) => self.breaks_off(ask.me),
             Question::ComesUp(ask) => self.comes_up(view, side, ask.me),
             Question::TestsShaken(ask) if self.leads(ask.me) => Answer::Yes,
-            // What nobody has taught him he declines.
+            // Questions he knows nothing of he declines.
             _ => view.decline(question),
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");

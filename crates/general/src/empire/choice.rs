@@ -31,7 +31,7 @@ const SURE: f64 = 1.2;
 const NEAR: Inches = Inches::whole(8);
 
 impl Captain {
-    /// Opportunity fire, by whoever takes most: not by foot that may still be charged.
+    /// Opportunity fire by the unit whose shot takes most, but not by foot that may still be charged.
     pub(super) fn react(&self, view: &Empire, mover: UnitId, shooters: &[UnitId]) -> Answer {
         let may_be_charged = |unit: UnitId| {
             let rect = view.unit(unit).rect();
@@ -90,7 +90,7 @@ impl Captain {
         if value >= PRESSES { Answer::Yes } else { Answer::No }
     }
 
-    /// On through the enemy's line only to somebody whom it is likely to beat.
+    /// On through the enemy's line only where it would meet a unit that it is likely to beat.
     pub(super) fn breakthrough(&self, view: &Empire, asked: &Breakthrough) -> Answer {
         let next = onset::foreseen_beyond(view, asked.unit, asked.most).filter(|_| asked.charges);
         match next {
@@ -99,7 +99,7 @@ impl Captain {
         }
     }
 
-    /// Bombards whoever is nearest to breaking.
+    /// Bombards the unit nearest to breaking.
     pub(super) fn bombard(&self, view: &Empire, unit: UnitId, missions: &[Mission]) -> Answer {
         if !self.leads(view.unit(unit).me()) {
             return Answer::No;
@@ -123,7 +123,7 @@ impl Captain {
             };
             odds.chance(second) > odds.chance(|gained| *gained == Gained::Fails)
         };
-        // A failure bars the rest of its corps: where there is nobody else, it costs nothing.
+        // A failure bars the rest of its corps: where there is no other ME in it, it costs nothing.
         let is_alone =
             |me: &MeId| view.me_ids().all(|other| other == *me || view.me(other).corps != view.me(*me).corps);
         let wants = |me: &MeId| {
@@ -139,7 +139,7 @@ impl Captain {
         if goes_in && is_able { Answer::Yes } else { Answer::No }
     }
 
-    /// Up to the enemy again, but not who has won if nobody comes.
+    /// Closes up to the enemy again; a side that is ahead does so only if it is much the stronger.
     pub(super) fn comes_up(&self, view: &Empire, side: Side, me: MeId) -> Answer {
         let is_ahead = verdict::lead(view, side) > 0;
         let goes_in = self.stance(me) != Stance::Retire && !is_exhausted(view, me);

@@ -1,4 +1,5 @@
-//! Who stands where for what: foot that keeps the guns, somebody behind whoever goes in, and whoever walks onto ground.
+//! Which units stand where for what: foot that keeps the guns, supports behind those that go in, and those that walk
+//! onto ground.
 
 use crate::kit::{accepted, wheel_to};
 use empire::rules::hour::verdict::{is_at, short_of};
@@ -12,7 +13,7 @@ use table::{EIGHTH, Face, Inches, Leg, Point, Pose, Rect};
 pub(super) const KEPT: Inches = Inches::whole(4);
 /// A hair within a range, so that it is within it.
 const WITHIN: Inches = Inches::mils(100);
-/// Somebody stands behind a battalion within this.
+/// A battalion has support if a unit stands behind it within this.
 const BEHIND: Inches = Inches::whole(12);
 
 fn is_formed_foot(unit: &Unit) -> bool {
@@ -40,7 +41,7 @@ fn batteries(view: &Empire, side: Side) -> impl Iterator<Item = &Rect> {
     view.of(side).filter(move |(_, it)| has_guns(it)).filter_map(|(_, it)| it.rect())
 }
 
-/// Batteries that a battalion keeps, and nobody else does.
+/// Batteries that this battalion alone keeps.
 fn kept_alone(view: &Empire, unit: UnitId) -> impl Iterator<Item = &Rect> {
     let body = view.unit(unit);
     let keeps = move |it: &Unit, guns: &Rect| {
@@ -90,8 +91,8 @@ pub(super) fn stands_alone_on(view: &Empire, unit: UnitId) -> bool {
         .any(|n| is_at(view, unit, n) && !view.of(side).any(|(id, _)| id != unit && is_at(view, id, n)))
 }
 
-/// Onto ground that is not his and has nobody of his on it, whoever of his is nearest of those who have not acted; first onto
-/// that which he is sent to.
+/// Onto ground that is not his side's and has none of his units on it goes the nearest of those that have not acted;
+/// first to the ground he is sent to.
 pub(super) fn walk_onto(
     view: &Empire,
     unit: UnitId,

@@ -23,7 +23,7 @@ const LEAST_DUEL: f64 = -0.1;
 const OPENS: f64 = 0.2;
 /// A volley that takes less is kept: the first tells most, and ammunition runs low.
 const LEAST_VOLLEY: f64 = 0.02;
-/// What somebody counts who stands on ground that is wanted.
+/// What the losses of an enemy on ground that is wanted count, times others'.
 const PRIZE: f64 = 1.5;
 
 /// A charge he has in mind.
@@ -77,7 +77,7 @@ impl Mark {
     }
 }
 
-/// A fresh line, in front, without impetus or mass, and nobody has charged it yet.
+/// A charge at a fresh line from the front, without impetus or mass, before any other unit has charged it.
 fn is_rash(view: &Empire, unit: UnitId, target: UnitId, strikes: Aspect) -> bool {
     let (body, aim) = (view.unit(unit), view.unit(target));
     let is_fresh = aim.formation == Formation::Line
@@ -119,7 +119,7 @@ impl Captain {
 
     // ------------------------------------------------------------------- leaders ----
 
-    /// A leader rallies whoever has run: the best first.
+    /// A leader rallies units that have run: the best first.
     pub(super) fn rally(&self, view: &Empire, side: Side, question: &Question) -> Option<Answer> {
         let mut ran: Vec<UnitId> = view
             .of(side)
@@ -139,7 +139,7 @@ impl Captain {
         is_wanted.then(|| self.command(view, side, Action::GainImpetus, None, question)).flatten()
     }
 
-    /// Ammunition for whoever has run low: his fire is worth little, and he gives his ME no heart.
+    /// Ammunition for units that have run low: their fire is worth little, and they weaken their ME's morale.
     fn resupply(&self, view: &Empire, side: Side, me: MeId, question: &Question) -> Option<Answer> {
         let low = |unit: &Unit| unit.in_good_morale() && unit.ammunition != Ammunition::Normal;
         let mut short: Vec<(Arm, UnitId)> =
@@ -202,7 +202,7 @@ impl Captain {
                 continue;
             }
             let targets = onset::targets(view, unit);
-            // Nobody charges behind whom nobody stands, or who leaves guns alone.
+            // No charge by foot without support, or by foot that alone keeps guns.
             let is_foot = body.arm() == Arm::Infantry;
             if targets.is_empty() || (is_foot && (!has_support(view, unit) || is_last_guard(view, unit))) {
                 continue;
@@ -239,7 +239,7 @@ impl Captain {
         Some(onslaught(&self.scales, view, &coming, unit, target, self.zeal_at(view, unit, target)))
     }
 
-    /// What the enemy's losses count beside its own: more of whoever stands on ground that is wanted.
+    /// What the enemy's losses count beside its own: more if it stands on ground that is wanted.
     fn zeal_at(&self, view: &Empire, unit: UnitId, target: UnitId) -> f64 {
         let body = view.unit(unit);
         let held = |n: usize| view.holders.get(n).copied().flatten() == Some(body.side());
@@ -287,7 +287,7 @@ impl Captain {
     // --------------------------------------------------------------------- marches ----
 
     fn next_march(&mut self, view: &Empire, me: MeId, question: &Question) -> Option<Answer> {
-        // The nearest to the enemy first, so that nobody stands in another's way.
+        // The nearest to the enemy first, so that none stands in another's way.
         let mut units: Vec<(i32, UnitId)> = view
             .units_of(me)
             .filter(|(unit, body)| {
@@ -307,7 +307,7 @@ impl Captain {
 
     // ------------------------------------------------------------------------ fire ----
 
-    /// The shot that takes most, at whoever is to be charged rather than at others.
+    /// The shot that takes most, preferring targets that are to be charged.
     fn next_shot(&mut self, view: &Empire, me: MeId, question: &Question) -> Option<Answer> {
         let mut best: Option<(f64, UnitId, UnitId)> = None;
         for (unit, body) in view.units_of(me) {

@@ -3,10 +3,11 @@
 /// What a captain does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Manner {
-    /// He carries out every word of a plan, sends everybody of an attack at somebody he can reach, sends to empty ground
-    /// whoever has a way there, turns no guns at what is out of their reach, and draws his nature from the seed.
+    /// He carries out every word of a plan, sends every unit of an attack at an enemy it can reach, sends to empty
+    /// ground a unit that has a way there, turns no guns at what is out of their reach, and draws his nature from the
+    /// seed.
     pub(super) schooled: bool,
-    /// What a charge must be worth to whoever works his way forward.
+    /// What a charge must be worth to an ME that works its way forward.
     pub(super) presses: f64,
     /// What the enemy's losses count beside its own to an ME that does.
     pub(super) zeal: f64,

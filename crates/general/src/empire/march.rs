@@ -25,9 +25,9 @@ const SQUADRONS: u32 = 5;
 /// Horse keeps this far from foot it does not charge.
 const ALOOF: Inches = Inches::whole(7);
 
-/// Whoever has lost so many in a hundred is likely to run from the next hit.
+/// A unit that has lost so many in a hundred is likely to run from the next hit.
 pub(super) const WORN: u32 = 30;
-/// Such a one is not left so near the enemy.
+/// And is not left so near the enemy.
 pub(super) const NEAR: Inches = Inches::whole(8);
 
 /// The nearest enemy in good morale, or the nearest at all.
@@ -134,7 +134,7 @@ pub(super) fn back(view: &Empire, unit: UnitId, question: &Question) -> Option<A
         .find_map(|answer| accepted(view, question, answer))
 }
 
-/// Whoever looks away from the enemy, as one does who has been rallied, turns to him and goes on.
+/// A unit that looks away from the enemy, as one does that has been rallied, turns to him and goes on.
 pub(super) fn face_about(view: &Empire, eyes: &Eyes, question: &Question) -> Option<Answer> {
     let Eyes { unit, gap, foe, stance, .. } = *eyes;
     let body = view.unit(unit);
@@ -162,7 +162,7 @@ pub(super) fn step(view: &Empire, eyes: &Eyes, question: &Question) -> Option<An
     let is_line = body.formation == Formation::Line;
     // From where it does not slow him down yet he may come to a charge.
     let keeps = [short - WITHIN, medium - WITHIN, medium + WITHIN, far - WITHIN, far + WITHIN];
-    // A firefight is for whoever has more muskets in it.
+    // A firefight is for the side with more muskets in it.
     let short = if view.unit(foe).figures > body.figures { medium } else { short };
     let keeps: Vec<Inches> = keeps.into_iter().filter(|keep| *keep >= short - WITHIN).collect();
     if stance == Stance::Retire && gap > far && gap < far + READY {
@@ -258,8 +258,8 @@ pub(super) fn ride(view: &Empire, eyes: &Eyes, question: &Question) -> Option<An
         .find_map(|legs| accepted(view, question, act(legs)))
 }
 
-/// Guns come into action, and turn where they have nobody before them.
-/// `in_reach`: they turn to no enemy who is out of their reach.
+/// Guns come into action, and turn where they have no enemy before them.
+/// `in_reach`: not to an enemy who is out of their reach.
 pub(super) fn lay(view: &Empire, eyes: &Eyes, in_reach: bool, question: &Question) -> Option<Answer> {
     let Eyes { unit, gap, foe, .. } = *eyes;
     let body = view.unit(unit);

@@ -123,7 +123,8 @@ pub(super) fn harm(scales: &Scales, view: &Empire, unit: UnitId, target: UnitId,
     })
 }
 
-/// What a round of a firefight is worth to whoever opens it: the enemy driven off and thinned, less what it costs.
+/// What a round of a firefight is worth to the side that opens it: the enemy driven off and thinned, less what it
+/// costs.
 pub(super) fn duel(
     scales: &Scales,
     view: &Empire,

@@ -12,7 +12,7 @@ use engine::{Played, Side};
 
 /// So much weaker, and shaken or tired, it goes back.
 const WEAKER: f64 = 0.5;
-/// Hours from the end in which whoever is behind goes in.
+/// Hours from the end in which the side that is behind goes in.
 const LATE: u32 = 2;
 
 /// When a plan was made: the hour, whose, and in whose impulse.
@@ -140,7 +140,7 @@ fn strength(view: &Empire, mes: impl Iterator<Item = MeId>) -> f64 {
         .sum()
 }
 
-/// In the last hours whoever stands alone on ground stays there.
+/// In the last hours a unit that stands alone on ground stays there.
 fn posts(view: &Empire, side: Side) -> Vec<Task<MeId>> {
     let ground = (0..view.scenario.objectives.len()).filter(|_| is_late(view));
     let alone = ground.filter_map(|n| {

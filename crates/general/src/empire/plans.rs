@@ -47,8 +47,8 @@ pub(super) fn plans(view: &Empire, side: Side) -> Vec<Told> {
     ]
 }
 
-/// What the enemy of a marshal may be about: as a captain does. A battle takes so long that there is no time for more; and
-/// whoever only stands loses.
+/// What the enemy of a marshal may do: as a captain does. A battle takes so long that there is no time for more, and an
+/// enemy who only stands loses.
 pub(super) fn expected() -> Vec<Told> {
     vec![None]
 }

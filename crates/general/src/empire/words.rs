@@ -1,5 +1,5 @@
-//! What the words of a plan mean for whoever marches: stand, own ground, press, storm, support, withdraw; horse that hunts,
-//! denies or is kept; guns that stay or go with their foot.
+//! What the words of a plan mean for a unit that marches: stand, own ground, press, storm, support, withdraw; horse
+//! that hunts, denies or is kept; guns that stay or go with their foot.
 
 use super::captain::Captain;
 use super::ground::{keeps_guns, legs_to, walk_onto};
@@ -13,9 +13,9 @@ use empire::words::{Arm, Formation};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use table::{EIGHTH, Inches, Leg, Point};
 
-/// Whoever supports keeps so far behind those before it.
+/// A unit that supports keeps so far behind those before it.
 const BEHIND: Inches = Inches::whole(8);
-/// And is so far behind them at most.
+/// And is no farther behind them than this.
 const FOLLOWS: Inches = Inches::whole(20);
 /// How many enemies a unit that goes forward looks at, the likeliest first.
 const LOOKS: usize = 3;
@@ -25,7 +25,7 @@ const AT_HIM: Inches = Inches::whole(8);
 /// Who has lost so many in a hundred, or is in disorder, is worn.
 const WEAK: u32 = 25;
 
-/// Whether horse that hunts the worn rides at somebody.
+/// Whether horse that hunts the worn rides at a unit.
 pub(super) fn is_worn(unit: &Unit) -> bool {
     unit.percent_lost() >= WEAK || unit.disordered || !unit.in_good_morale()
 }
@@ -80,7 +80,7 @@ impl Captain {
         }
     }
 
-    /// At whoever of the enemy it can come to, those first whom nobody is at yet.
+    /// At an enemy it can come to, those first at whom no friend is yet.
     fn go_forward(&self, view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
         let stance = match self.carries(view, unit) {
             Stance::Assault => Stance::Assault,
@@ -169,7 +169,7 @@ impl Captain {
     }
 }
 
-/// Whether horse rides at somebody by its word.
+/// Whether horse rides at a unit by its word.
 pub(super) fn is_game(does: Word, foe: &Unit) -> bool {
     match does {
         Word::HuntGuns => foe.arm() == Arm::Artillery,
@@ -216,7 +216,7 @@ fn withdraw(view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> 
     back(view, unit, question)
 }
 
-/// Guns whose foot has gone on, and who have nobody left to fire at: up to it.
+/// Guns whose foot has gone on and who have no target left go up to the enemy.
 fn bring_up(view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
     let body = view.unit(unit);
     let is_silent = body.formation == Formation::Unlimbered && gunnery::targets(view, unit).is_empty();

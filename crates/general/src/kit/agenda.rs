@@ -1,4 +1,4 @@
-//! What is left to do in a phase: part after part, and in each part everybody once, so a phase ends.
+//! What is left to do in a phase: part after part, and in each part each unit once, so a phase ends.
 
 /// A list of parts that is worked off. Who comes up in a part is for its owner to say.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ impl<P: Copy> Agenda<P> {
         Agenda { parts, part: 0, at: 0 }
     }
 
-    /// The next item, by who is the n-th of a part; a part ends with the first number that is nobody's.
+    /// The next item; `nth` gives the n-th of a part, and the part ends with the first `None`.
     pub fn next<T>(&mut self, nth: impl Fn(P, usize) -> Option<T>) -> Next<P, T> {
         let Some(part) = self.parts.get(self.part).copied() else { return Next::Done };
         if let Some(item) = nth(part, self.at) {

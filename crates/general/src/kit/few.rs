@@ -15,7 +15,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
         Few { all: [filler; N], len: 0 }
     }
 
-    /// Adds one. What has no room is left out: whoever fills a list knows how long it gets.
+    /// Adds one; dropped where there is no room, so the caller must know how long a list gets.
     pub fn push(&mut self, one: T) {
         debug_assert!(self.len < N, "a short list is too long");
         if let Some(place) = self.all.get_mut(self.len) {

@@ -3,7 +3,7 @@
 use super::spot::Spot;
 use engine::UnitId;
 
-/// Who covers whom: whoever is so far before him and no farther aside, in inches.
+/// Which units cover one: those so far before it and no farther aside, in inches.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cover {
     pub(crate) least: f64,
@@ -33,7 +33,7 @@ pub(crate) fn lines(bodies: &[(UnitId, Spot)], ahead: Spot, cover: Cover) -> Vec
     bodies.iter().zip(line).map(|((id, _), line)| (*id, line)).collect()
 }
 
-/// The line of a unit; whoever is not on the table comes last.
+/// The line of a unit; units that are not on the table come last.
 pub(crate) fn line_of(lines: &[(UnitId, u8)], id: UnitId) -> u8 {
     lines.iter().find(|(known, _)| *known == id).map_or(2, |(_, line)| *line)
 }

@@ -33,7 +33,7 @@ impl<K, V> Default for Memo<K, V> {
 /// So many shelves the answers of a [`Numbered`] lie on.
 const SHELVES: usize = 1 << 10;
 
-/// Answers by their facts and a number that tells most of these apart: whoever can say one finds them sooner.
+/// Answers by their facts and a number that tells most of these apart: with it they are found sooner.
 pub struct Numbered<K, V> {
     /// None before the first answer.
     shelves: Vec<Vec<(u64, K, V)>>,

@@ -26,11 +26,11 @@ pub enum Goal {
 #[serde(rename_all = "kebab-case")]
 pub enum Part<C> {
     Unit(UnitId),
-    /// Foot with nobody of its side before it.
+    /// Foot with no friend before it.
     First(C),
     /// Foot behind one line.
     Second(C),
-    /// Foot behind two lines, and whoever waits at the edge of the table.
+    /// Foot behind two lines, and units that wait at the edge of the table.
     Reserve(C),
     Horse(C),
     Guns(C),
@@ -52,17 +52,17 @@ pub enum Word {
     Press(Goal),
     /// It goes in.
     Storm(Goal),
-    /// It follows at a distance and comes forward for whoever is worn.
+    /// It follows at a distance and comes forward to relieve worn friends.
     Support,
     /// It breaks off, out of the enemy's way.
     Withdraw,
-    /// Horse that is kept in hand: it charges nobody.
+    /// Horse that is kept in hand and does not charge.
     Keep,
     /// Horse that goes onto ground so that it is not the enemy's.
     Deny(usize),
-    /// Horse that rides at guns, and at nobody else.
+    /// Horse that rides at guns, and at nothing else.
     HuntGuns,
-    /// Horse that rides at the worn, and at nobody else.
+    /// Horse that rides at the worn, and at no others.
     HuntWorn,
     /// Guns that stay where they are in action.
     Stay,
@@ -80,7 +80,7 @@ pub enum Until {
     Lost(u32),
     /// Until the side holds this ground.
     Taken(usize),
-    /// Until the unit has lost somebody.
+    /// Until the unit has lost figures.
     Shot,
     #[default]
     End,
@@ -111,17 +111,17 @@ pub struct Task<C> {
     pub zeal: f64,
 }
 
-/// What a side is to do. A command without a task is left alone by whoever carries the plan out.
+/// What a side is to do. The captain who carries it out leaves a command without a task alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Plan<C> {
     pub tasks: Vec<Task<C>>,
-    /// Where it is to be decided: whoever goes forward goes there first.
+    /// Where it is to be decided: units that go forward go there first.
     pub effort: Option<Goal>,
 }
 
 impl<C> Default for Plan<C> {
-    /// Nobody has anything to do.
+    /// No task for any command.
     fn default() -> Plan<C> {
         Plan { tasks: Vec::new(), effort: None }
     }
@@ -233,8 +233,8 @@ impl<C: PartialEq> Plan<C> {
         self
     }
 
-    /// The plan in sentences, one for each task of a command and one for each objective somebody is sent to, by the names
-    /// of both. What is said of nobody is left out.
+    /// The plan in sentences, one for each task of a command and one for each objective that a unit is sent to, by the
+    /// names of both. Tasks that fit no unit are left out.
     pub fn said(
         &self,
         ranks: &Ranks,

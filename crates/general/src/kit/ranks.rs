@@ -1,4 +1,4 @@
-//! Who there is in each command, so that a plan is read out without what it says of nobody.
+//! Which arms each command has, so that a plan is read out without tasks that fit no unit.
 
 use super::plan::{Part, Task, Until};
 use engine::{Played, Troops};
@@ -44,14 +44,14 @@ impl Ranks {
         self.0.get(command).copied().unwrap_or_default()
     }
 
-    /// Whether there is nobody in a command but horse.
+    /// Whether a command is nothing but horse.
     pub(crate) fn are_horse_alone(&self, command: &str) -> bool {
         let Arms { foot, horse, guns, open } = self.arms(command);
         horse > 0 && foot + guns + open == 0
     }
 
-    /// Whether a task of a command is somebody's: its part has units, and what was said before it leaves some of them.
-    pub(crate) fn has_somebody<C: PartialEq>(&self, task: &Task<C>, before: &[Task<C>], name: &str) -> bool {
+    /// Whether a task of a command fits a unit: its part has units, and the tasks before it leave some of them.
+    pub(crate) fn has_units<C: PartialEq>(&self, task: &Task<C>, before: &[Task<C>], name: &str) -> bool {
         let lasting =
             before.iter().filter(|said| said.until == Until::End && said.who.command() == task.who.command());
         let is_told = |part: fn(&Part<C>) -> bool| {

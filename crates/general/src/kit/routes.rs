@@ -11,7 +11,7 @@ struct Crossing {
     ends: [Spot; 2],
 }
 
-/// Where nobody can pass, as lines of straight pieces: the middle of a river, the sides of a lake.
+/// What cannot be passed, as lines of straight pieces: the middle of a river, the sides of a lake.
 #[derive(Default)]
 pub(crate) struct Routes {
     bars: Vec<Vec<Spot>>,
@@ -171,7 +171,7 @@ impl Routes {
         ways
     }
 
-    /// Whether something that nobody can pass lies on the straight line.
+    /// Whether something impassable lies on the straight line.
     fn is_barred(&self, from: Spot, to: Spot) -> bool {
         self.bars.iter().any(|line| {
             let mut points = line.iter();

@@ -8,12 +8,12 @@ use table::{Feature, Inches, Kind, Rect, Shape, Terrain, Vec2};
 const SEEN_THROUGH: Inches = Inches::whole(1);
 /// As far from its middle as any base reaches.
 const BODY: f64 = 1.2;
-/// Whoever is no farther ahead than this is in the way.
+/// A unit no farther ahead than this is in the way.
 const NEAR: f64 = 4.0;
 /// How far aside of a line of fire a unit has to stand.
 const ASIDE: f64 = 0.7;
 
-/// The ground as it hides and shelters. Who stands on it is seen by whoever asks.
+/// The ground as it hides and shelters. Units that stand on it are the caller's to look at.
 #[derive(Default)]
 pub(crate) struct Sight {
     /// The boxes around woods and towns: west, south, east, north.
@@ -65,14 +65,14 @@ impl Sight {
         self.rough.as_ref().is_some_and(|rough| rough.touched(rect).next().is_some())
     }
 
-    /// Whether any part of some ground, rough or not, lies in a place that may be garrisoned. Where every place is rough,
-    /// nobody looks for one on ground that is not.
+    /// Whether any part of some ground, rough or not, lies in a place that may be garrisoned. Where every place is
+    /// rough, ground that is not rough is not looked at.
     pub(crate) fn is_at_place(&self, rect: &Rect, rough: bool) -> bool {
         let may_be = rough || self.has_open_place;
         may_be && self.places.as_ref().is_some_and(|places| places.touched(rect).next().is_some())
     }
 
-    /// Whether the nearest in the way from one spot to another stands to the left of it; `None` if nobody does.
+    /// Whether the nearest unit in the way from one spot to another stands to the left of it; `None` if there is none.
     pub(crate) fn in_the_way<U: Stands + Clone, F: Default>(
         units: &Roster<U, F>,
         id: UnitId,
@@ -94,7 +94,7 @@ impl Sight {
         nearest.map(|(_, aside)| aside < 0.0)
     }
 
-    /// Whether nobody but these two and nothing stands between a muzzle and the nearest edge of its mark.
+    /// Whether nothing, and no unit but these two, stands between a muzzle and the nearest edge of its mark.
     pub(crate) fn is_clear<U: Stands + Clone, F: Default>(
         &self,
         units: &Roster<U, F>,

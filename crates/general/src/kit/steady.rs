@@ -1,4 +1,4 @@
-//! What a captain remembers of how his units were formed, so that nobody goes to and fro.
+//! What a captain remembers of how his units were formed, so that none goes to and fro.
 
 use engine::UnitId;
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ impl<F> Default for Steady<F> {
 }
 
 impl<F: Copy + PartialEq> Steady<F> {
-    /// Takes note of how everybody is formed, by their numbers.
+    /// Takes note of how all units are formed, by their numbers.
     pub(crate) fn look(&mut self, turn: u32, formations: impl Iterator<Item = F>) {
         for (n, formation) in formations.enumerate() {
             match self.now.get_mut(n) {

@@ -8,7 +8,7 @@ use crate::kit::spot::Spot;
 use engine::{Played as _, Side};
 use orders::{Orders, Unit, UnitId};
 
-/// Whoever is no farther from an objective than this, beyond its rim, counts there.
+/// A unit no farther from an objective than this, beyond its rim, counts there.
 const NEAR: f64 = 10.0;
 
 impl Captain {

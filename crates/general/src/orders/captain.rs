@@ -70,7 +70,7 @@ pub(crate) struct Captain {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub(super) struct Memory {
-    /// How everybody was formed when he last looked.
+    /// How all units were formed when he last looked.
     pub(super) formed: Steady<Formation>,
     /// The plan he made, with the turn, the side that moved in it, and whose it is.
     pub(super) made: Option<(u32, Side, Side, Plan<CorpsId>)>,
@@ -91,7 +91,7 @@ impl Players<Orders> for Captain {
             Question::NextMelee(next) => self.next_melee(view, &next.fights),
             Question::NextShock(next) => self.next_shock(view, &next.units),
             Question::Advance(advance) => self.advance(view, advance.unit),
-            // What nobody has taught him he declines.
+            // Questions he knows nothing of he declines.
             _ => view.decline(question),
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");
@@ -223,7 +223,7 @@ impl Captain {
         };
     }
 
-    /// A unit as it stands. The ground lies still: as long as the unit does too, nobody looks at it again.
+    /// A unit as it stands. The ground does not change, so it is looked at again only when the unit has moved.
     pub(crate) fn standing(&self, view: &Orders, id: UnitId) -> Option<Stand> {
         let unit = view.unit(id);
         let (formation, nth) = (unit.formation, usize::from(id.0));
@@ -248,7 +248,7 @@ impl Captain {
         if self.drawn != now {
             self.drawn = now;
             self.picture = Picture::of(&self.picture, &self.charts, &self.sight, view, side);
-            // Whoever was near is numbered as in the picture before.
+            // Units that were near keep the numbers of the picture before.
             self.near.clear();
         }
     }

@@ -227,7 +227,7 @@ impl Charts {
         if level == Level::Disrupted { self.shaken } else { 0 }
     }
 
-    /// How far foot and horse fire, for whoever measures it.
+    /// How far foot and horse fire.
     pub(crate) fn musket_shot(&self) -> Inches {
         mils(self.musket)
     }

@@ -10,7 +10,7 @@ use orders::words::Aspect;
 use orders::{Answer, Orders, UnitId};
 
 impl Captain {
-    /// A square costs nothing to try; only whoever would rather shoot than stand in a heap declines.
+    /// A square costs nothing to try; it is declined only by a unit that would rather shoot than stand in a heap.
     pub(crate) fn hasty_square(&mut self, view: &Orders, unit: UnitId, charger: UnitId) -> Answer {
         let Some(charge) = view.contacts_of(unit).find(|charge| charge.charger == charger) else {
             return Answer::Yes;
@@ -61,7 +61,7 @@ impl Captain {
         best.map(|(_, unit)| unit).or(first).map_or(Answer::No, Answer::Unit)
     }
 
-    /// The steadiest first: nobody hangs on the order but leaders with them.
+    /// The steadiest first: the order matters to leaders with the units alone.
     pub(crate) fn next_shock(&mut self, view: &Orders, units: &[UnitId]) -> Answer {
         let best =
             units.iter().copied().max_by_key(|unit| (view.unit(*unit).troop(), view.unit(*unit).level));

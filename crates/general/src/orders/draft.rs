@@ -6,8 +6,8 @@ use engine::Side;
 use orders::{CorpsId, Orders};
 
 impl Captain {
-    /// Who is sent alone is said first. A corps whose ground it is keeps about it, strikes whoever comes near, and is not
-    /// bound to the ground.
+    /// Units that are sent alone are named first. A corps whose ground it is keeps about it, strikes enemies who come
+    /// near, and is not bound to the ground.
     pub(super) fn draft_now(&self, view: &Orders, side: Side) -> Plan<CorpsId> {
         let Plan { tasks, effort } = self.draft_before(view, side);
         let (posts, mut corps): (Vec<_>, Vec<_>) =

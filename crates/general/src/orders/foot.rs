@@ -11,14 +11,14 @@ use crate::kit::spot::Spot;
 use orders::words::{Arm, Formation, Level};
 use orders::{Answer, Orders, Question, UnitId};
 
-/// Whoever has an enemy as near as this looks about.
+/// A unit with an enemy as near as this looks about.
 const WARY: f64 = 14.0;
 /// An enemy no farther off than this is worth meeting in line.
 const IN_LINE: f64 = 9.0;
-/// The same for whoever goes forward and does not go to and fro: a line cannot be a column again for two turns.
+/// The same for a unit that goes forward and does not go to and fro: a line cannot be a column again for two turns.
 const CLOSE: f64 = 3.0;
 
-/// Nobody goes for an enemy farther off than this.
+/// No unit goes for an enemy farther off than this.
 const FARTHEST_PREY: f64 = 24.0;
 /// More than any rounding.
 const A_HAIR: f64 = 0.001;
@@ -229,7 +229,8 @@ impl Captain {
         if errand.prize > 0.0 && far <= errand.near.max(1.5) + 1.0 {
             rating += errand.prize;
         }
-        // Nobody asks whether a target is seen that would not lift it above the floor with all that might come to it.
+        // Whether a target is seen is slow to work out: not done for one that would stay below the floor with all that
+        // might come to it.
         let most = if menace > 0.0 { MOST_MENACE * menace } else { 0.0 };
         let zeal = self.zeal(view, aim.id);
         rating += self.musketry(view, aim, formation, |fire| rating + fire * zeal + most > floor) * zeal;
@@ -293,8 +294,8 @@ impl Captain {
         self.best_seen(view, aim, shots, is_enough).map_or(0.0, |(value, _)| value)
     }
 
-    /// The best of some targets that it would see, if that is worth anything and enough: by their worth and their number
-    /// in the picture. Of one that is not enough nobody asks whether it is seen.
+    /// The best of some targets that it would see, if that is worth anything and enough: by their worth and their
+    /// number in the picture. Whether a target is seen is worked out only where it is worth enough.
     pub(crate) fn best_seen(
         &self,
         view: &Orders,

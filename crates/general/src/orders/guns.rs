@@ -285,8 +285,8 @@ impl Captain {
         gain(harm)
     }
 
-    /// What a battery suffers that stands so until its next move. Where that is more than it bears, it is only said that it is
-    /// at least so much: of one that suffers too much by charges alone nobody asks what fire would do.
+    /// What a battery suffers that stands so until its next move. Where that is more than it bears, only a lower bound:
+    /// if charges alone are too much, fire is not worked out.
     fn gun_danger(&self, view: &Orders, id: UnitId, stand: &Stand, is_bearable: impl Fn(f64) -> bool) -> f64 {
         let (picture, all) = (&self.picture, &self.picture.all);
         let charge = picture.charge_danger(all, &self.charts, stand, |_| true);

@@ -25,7 +25,7 @@ impl Captain {
         if unit.formation == Formation::Column && unit.level < orders::words::Level::Nervous {
             moves.add(self.back_way(view, id, 0.5));
         }
-        // Round the flanks of whoever is near.
+        // Round the flanks of enemies near by.
         let mut near: Vec<(f64, usize)> = Vec::new();
         for (n, foe) in self.picture.foes.iter().enumerate() {
             let gap = at.to(foe.at);

@@ -58,7 +58,7 @@ impl Captain {
             return None;
         }
         let at = Spot::of(view.leader_at(leader)?);
-        // The army's commander is wanted by everybody.
+        // The army's commander is needed by all, so he joins none.
         let joins = !(self.manner.schooled && leader.army);
         if joins
             && self.charts.trait_value(leader.character) > 0

@@ -14,7 +14,7 @@ use table::{Footprint, Inches, Pose, Rect};
 const SLIGHT: i32 = 60;
 /// Columns wheel as far as they like.
 const ABOUT: i32 = 32_000;
-/// Whoever is no farther aside of a front than this is before it.
+/// A unit no farther aside of a front than this is before it.
 const BEFORE: i32 = 6000;
 /// Farther than any move.
 pub(crate) const FAR: f64 = 99.0;

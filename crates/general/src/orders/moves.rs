@@ -18,7 +18,7 @@ use table::{Inches, Rect};
 pub(crate) const SLIGHT: f64 = 0.02;
 /// So many moves are put to the rules.
 const TRIES: u32 = 4;
-/// A march that gets no farther than this is stopped by somebody.
+/// A march that gets no farther than this is stopped by another unit.
 const STOPPED: f64 = 2.0;
 
 /// Moves of one unit.
@@ -38,7 +38,7 @@ struct Move {
 /// A move and what it is worth.
 struct Rated {
     worth: f64,
-    /// Where it ends, until somebody asks what it suffers there: as long as nobody has, it is worth no more than that.
+    /// Where it ends, until it is worked out what it suffers there: till then its worth is an upper bound.
     unweighed: Option<Aim>,
     /// Its number among the moves.
     nth: usize,
@@ -122,7 +122,7 @@ impl Captain {
             let stand = Stand::at(&self.charts, &self.sight, view, aim, formation);
             self.suffers_above(floor, gains, view, &stand)
         };
-        // Whoever is not where his order wants him must come nearer to it.
+        // A unit that is not where its order wants it must come nearer to it.
         let known = OnceCell::new();
         let obeys = |way: &Way| {
             let lack = || obedience::breach(view, id, rect).filter(|lack| *lack > Inches::ZERO);
@@ -166,8 +166,8 @@ impl Captain {
         None
     }
 
-    /// Whether a march goes as far as was guessed. Where it does not, the shorter one takes its place; where somebody
-    /// stops it, ways round him are added.
+    /// Whether a march goes as far as was guessed. Where it does not, the shorter one takes its place; where another
+    /// unit stops it, ways round that one are added.
     fn holds(&self, view: &Orders, id: UnitId, moves: &mut Moves, march: &March, guess: &Way) -> bool {
         let measured = self.marched(view, id, moves, march, true);
         let holds = measured.as_ref().is_some_and(|measured| measured.pose == guess.pose);
@@ -180,7 +180,7 @@ impl Captain {
         holds
     }
 
-    /// Round whoever is in the way, by the side that is shorter.
+    /// Round the unit in the way, by the side that is shorter.
     fn go_round(&self, view: &Orders, id: UnitId, moves: &mut Moves, at: Spot) {
         let next = moves.routes[0].points[0];
         if at.to(next) <= STOPPED {

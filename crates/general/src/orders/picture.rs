@@ -28,13 +28,13 @@ pub(crate) struct Foe {
     pub(crate) reach: f64,
     /// How far it charges or fires its guns.
     far: f64,
-    /// Whether somebody may go for it, and how much nearer it seems to him for being shaken.
+    /// Whether it may be gone for, and how much nearer it seems for being shaken.
     pub(crate) soft: Option<f64>,
     /// The ground it stands on is worth having.
     at_objective: bool,
 }
 
-/// What the ground does for somebody who stands, or would stand, on it so.
+/// What the ground does for a unit that stands, or would stand, on it so.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Footing {
     pub(crate) rough: bool,
@@ -44,7 +44,7 @@ pub(crate) struct Footing {
 impl Footing {
     pub(crate) fn of(sight: &Sight, view: &Orders, id: UnitId, formation: Formation, rect: &Rect) -> Footing {
         let rough = sight.is_rough(rect);
-        // Nearly everybody stands far from any place.
+        // Nearly all units stand far from any place.
         let is_at_place = sight.is_at_place(rect, rough);
         let garrison = if is_at_place { ground::garrison_in(view, id, formation, rect) } else { None };
         Footing { rough, garrison }
@@ -117,7 +117,7 @@ pub(crate) struct Picture {
     pub(crate) all: Near,
 }
 
-/// Those of the enemies that matter to somebody, by their numbers in the picture.
+/// Those of the enemies that matter to a unit, by their numbers in the picture.
 #[derive(Default)]
 pub(crate) struct Near {
     /// Whom a move could bring under fire or threaten.
@@ -134,7 +134,7 @@ pub(crate) struct Near {
 pub(crate) struct Target {
     pub(crate) n: usize,
     pub(crate) at: Spot,
-    /// What a charge into his flank and one at his front would bring, once somebody has asked.
+    /// What a charge into its flank and one at its front would bring, once worked out.
     pub(crate) guesses: [Cell<Option<f64>>; 2],
 }
 
@@ -146,7 +146,7 @@ struct Charger {
 }
 
 impl Near {
-    /// Nobody yet, and room for so many.
+    /// Empty, with room for so many.
     fn with_room(many: usize) -> Near {
         Near { guns: Vec::with_capacity(many), chargers: Vec::with_capacity(many), ..Near::default() }
     }
@@ -189,7 +189,8 @@ impl Near {
         }
     }
 
-    /// Whoever can fire at, reach or be reached by a unit that charges so far and ends no farther from a spot than that.
+    /// Finds the enemies that can fire at, reach or be reached by a unit that charges so far and ends no farther from a
+    /// spot than that.
     pub(crate) fn look(&mut self, picture: &Picture, charts: &Charts, at: Spot, reach: f64, by: f64) {
         self.clear();
         let mine = reach.max(charts.musket);
@@ -201,7 +202,7 @@ impl Near {
             if square < nearest.0 {
                 nearest = (square, n);
             }
-            // Whoever is within our reach is within the greater of both.
+            // An enemy within our reach is within the greater of both.
             if square <= far * far {
                 if square <= ours * ours {
                     self.targets.push(Target { n, at: *spot, guesses: Default::default() });
@@ -218,21 +219,21 @@ impl Near {
 const FRONT: f64 = 0.707;
 pub(crate) const ARC: f64 = 0.69;
 pub(crate) const GUN_ARC: f64 = 0.72;
-/// The cosine of as far aside as a unit still turns to meet somebody, or is wheeled to charge him.
+/// The cosine of as far aside as a unit still turns to meet an enemy, or is wheeled to charge him.
 pub(crate) const TURNS_TO: f64 = 0.65;
 /// A battery has other targets too.
 const SHARE: f64 = 0.55;
 /// Half a base.
 const HALF: f64 = 0.6;
 
-/// Whoever bears this has all of it added up.
+/// Bears anything, so all danger is added up.
 fn everything(_: f64) -> bool {
     true
 }
 
 impl Picture {
-    /// The enemies of a side. Of whoever still stands as in the picture before, the ground need not be looked at again: that
-    /// lies still, and another battle or house begins without a picture.
+    /// The enemies of a side. Of those that stand as in the picture before, the ground need not be looked at again: it
+    /// does not change, and another battle or house begins without a picture.
     pub(crate) fn of(before: &Picture, charts: &Charts, sight: &Sight, view: &Orders, side: Side) -> Picture {
         let many = view.units.len();
         let mut picture = Picture {
@@ -301,12 +302,12 @@ impl Picture {
         nearest.1.map(|n| (nearest.0.sqrt(), &self.foes[n]))
     }
 
-    /// The same of whoever was looked about for.
+    /// The same among those found by [`Near::look`].
     pub(crate) fn nearest_of(&self, near: &Near) -> Option<(f64, &Foe)> {
         near.nearest.map(|(square, n)| (square.sqrt(), &self.foes[n]))
     }
 
-    /// Whether enemy horse may be upon somebody there before he moves again.
+    /// Whether enemy horse may reach that spot before the unit there moves again.
     pub(crate) fn horse_near(&self, at: Spot) -> bool {
         let all = self.all.chargers.iter().map(|charger| &self.foes[charger.n]);
         let mut horse = all.filter(|foe| foe.arm.is_cavalry());

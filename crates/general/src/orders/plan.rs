@@ -122,7 +122,7 @@ impl Captain {
         all > 0 && worn * 2 >= all
     }
 
-    /// Somebody for each objective that may be had or kept, the worthiest first.
+    /// A unit for each objective that may be had or kept, the worthiest first.
     fn posts(&self, view: &Orders, side: Side, missions: &[Mission]) -> Vec<(UnitId, usize)> {
         let ground = &self.appraisal.ground;
         let mut posts: Vec<(UnitId, usize)> = Vec::new();
@@ -160,7 +160,7 @@ impl Captain {
         if mission.stance == Stance::Retire {
             return false;
         }
-        // Whoever goes elsewhere is fetched only for ground that nobody disputes.
+        // A corps that goes elsewhere gives a unit only for ground that the enemy does not contest.
         let elsewhere = mission.goal.to(place.at) > 8.0;
         if elsewhere && (direct > 14.0 || place.theirs > place.ours) {
             return false;

@@ -40,7 +40,7 @@ impl Captain {
                 }
             }
         }
-        // Where no die can hit, nobody wastes powder.
+        // Where no die can hit, no shot is fired.
         best.map_or(Answer::No, |(_, shot)| Answer::Shot(shot))
     }
 
@@ -67,7 +67,7 @@ impl Captain {
         for charge in view.contacts_of(shot.target).filter(|charge| charge.charger == shot.target) {
             value += harm.moved * 1.2 * worth(view, charge.target);
         }
-        // Whoever stands near ground worth having is shot from it.
+        // An enemy near ground worth having is shot off it.
         if view.unit(shot.target).rect().is_some_and(|rect| is_at_objective(view, rect)) {
             value += harm.moved * 0.5;
         }

@@ -1,5 +1,5 @@
-//! Step 2, one act after another: leaders to those who charge, charges, guns, then everybody from the front to the rear,
-//! and last the leaders who are left.
+//! Step 2, one act after another: leaders to units that charge, charges, guns, then all others from the front to the
+//! rear, and last the leaders who are left.
 //!
 //! The agenda is made with the first question of the step and worked off.
 
@@ -36,7 +36,7 @@ pub(crate) struct Turn {
     waiting: Vec<UnitId>,
     /// Our batteries.
     pub(crate) guns: Vec<UnitId>,
-    /// Where our steady foot and horse stand, who cover the guns beside them, once somebody has asked in this act.
+    /// Where our steady foot and horse stand, which cover the guns beside them, once worked out in this act.
     pub(crate) cover: OnceCell<Vec<Spot>>,
     /// Where our batteries stand, likewise.
     pub(crate) parked: OnceCell<Vec<(UnitId, Spot)>>,
@@ -187,7 +187,7 @@ impl Captain {
         }
     }
 
-    /// Where our guns fire, so that nobody walks into it.
+    /// Where our guns fire, so that no unit walks into it.
     fn note_lanes(&mut self, view: &Orders) {
         let mut lanes = Vec::new();
         for id in &self.turn.queue {

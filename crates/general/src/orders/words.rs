@@ -13,19 +13,19 @@ use crate::kit::spot::{Spot, vector};
 use orders::words::{Formation, Level};
 use orders::{Answer, Orders, Question, UnitId};
 
-/// Whoever stands charges an enemy who has come so near.
+/// A unit that stands charges an enemy who has come so near.
 const COME: f64 = 4.0;
-/// Whoever presses halts so far from the enemy until there are enough; whoever is nearer does not go back for it.
+/// A unit that presses halts so far from the enemy until there are enough; one that is nearer does not go back for it.
 const HALT: f64 = 9.0;
 const CLOSED: f64 = 5.0;
-/// Whoever keeps ground goes for an enemy who is no farther off.
+/// A unit that keeps ground goes for an enemy who is no farther off.
 const COUNTER: f64 = 9.0;
 /// Those about an enemy, of his side and of one's own.
 const THEIRS: f64 = 5.0;
 const OURS: f64 = 11.0;
 /// How far behind those it supports a brigade halts.
 const BEHIND: f64 = 3.5;
-/// As far as anybody looks for whom to support, or for whom to follow.
+/// How far a unit looks for those it could support or follow.
 const BEFORE: f64 = 14.0;
 /// An enemy no farther off than this is faced.
 const FACED: f64 = 14.0;
@@ -83,7 +83,7 @@ impl Captain {
         }
     }
 
-    /// About ground that is its side's: near it, and at whoever comes near.
+    /// About ground that is its side's: near it, and at enemies who come near.
     fn about_ground(&self, view: &Orders, id: UnitId, at: Spot, ground: Spot) -> Errand {
         let prey = self.prey(at, ground);
         if prey.is_within(at, COUNTER) && !self.is_outnumbered(view, id, prey) {
@@ -128,7 +128,7 @@ impl Captain {
         Some(Errand { goal: ground.at, pull, near: ground.radius * 0.6, prize })
     }
 
-    /// What a unit does of its word as things stand: whoever supports comes forward for the worn.
+    /// What a unit does of its word as things stand: one that supports comes forward for the worn.
     pub(super) fn word_now(&self, view: &Orders, id: UnitId, duty: &Duty) -> Word {
         match duty.does {
             Word::Support if self.relieves(view, id) => Word::Press(Goal::Enemy),
@@ -242,7 +242,7 @@ impl Captain {
     }
 }
 
-/// Whether hunters ride at somebody.
+/// Whether hunters ride at a unit.
 fn is_hunted(does: Word, is_battery: bool, level: Level) -> bool {
     match does {
         Word::HuntGuns => is_battery,

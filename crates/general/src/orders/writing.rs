@@ -15,7 +15,7 @@ use table::Rect;
 /// How far ahead of itself a corps names its place: within it units stand and charge as they like.
 const LEAP: f64 = 8.0;
 
-/// Whoever has an enemy so near stands before him.
+/// A corps with an enemy so near has him before it.
 const BEFORE_HIM: f64 = 22.0;
 
 /// What has been written in this step 1.
@@ -95,8 +95,8 @@ impl Captain {
                 return OrderKind::Rally;
             }
         }
-        // An assault is ordered as one, and a corps that attacks and is to go on goes on attacking. In the last turns ground
-        // counts, and whoever defends it may stand on it.
+        // An assault is ordered as one, and a corps that attacks and is to go on goes on attacking. In the last turns
+        // ground counts, and a corps that defends it may stand on it.
         if self.manner.schooled {
             // An Attack drives every battery to within three inches of the enemy: it is for corps that have none.
             let guns = view.units_of(id).any(|(_, unit)| unit.arm().is_artillery());
@@ -118,8 +118,8 @@ impl Captain {
         steps.is_some_and(|(up, _)| up > 0) || CourierTime { corps: id }.measure(view) == 0
     }
 
-    /// The order to be sent so that the wish can be carried out. Whoever may shift downward has more of a Withdraw: he
-    /// withdraws or rallies as he sees fit.
+    /// The order to be sent so that the wish can be carried out. A corps that may shift downward has more of a
+    /// Withdraw: it withdraws or rallies as it sees fit.
     fn baseline(&self, view: &Orders, id: CorpsId, wish: OrderKind) -> OrderKind {
         let steps = view.rules.order_steps(view.corps(id).nation).map(|(_, steps)| steps);
         match wish {
@@ -128,8 +128,8 @@ impl Captain {
         }
     }
 
-    /// An order with its place. Where it is to hold, the place is as far ahead as leaves all of the corps near enough to it:
-    /// an order that somebody breaks as it is given sends him off.
+    /// An order with its place. Where it is to hold, the place is as far ahead as leaves all of the corps near enough
+    /// to it: a unit that breaks an order as it is given is sent off.
     fn placed(&self, view: &Orders, kind: OrderKind, mission: &Mission) -> Order {
         if !self.manner.schooled || kind != OrderKind::Defend {
             return order(kind, mission);
@@ -165,8 +165,8 @@ impl Captain {
         Order { kind, objective: Some(self.on_table(view, at).point()) }
     }
 
-    /// Where a corps stands too wide apart for its order: the place that sends off the fewest, and nobody before the enemy
-    /// if that can be.
+    /// Where a corps stands too wide apart for its order: the place that sends off the fewest, and if possible none
+    /// that stands before the enemy.
     fn least_felt(&self, view: &Orders, mission: &Mission, middle: Spot, reach: f64) -> Spot {
         let units: Vec<&Rect> = view
             .units_of(mission.corps)
@@ -217,7 +217,7 @@ impl Captain {
     }
 }
 
-/// An order with its place: a leap ahead of the corps on its way, so that nobody is pushed farther than is wise.
+/// An order with its place: a leap ahead of the corps on its way, so that no unit is pushed farther than is wise.
 fn order(kind: OrderKind, mission: &Mission) -> Order {
     let objective = orders::orders::takes_objective(kind).then(|| {
         let by = mission.centre.to(mission.goal).min(LEAP);

@@ -75,7 +75,7 @@ impl Players<Volley> for Captain {
             Question::Opponent(ask) => self.opponent(view, side, ask.unit, &ask.enemies),
             Question::FreeChange(ask) => self.free_change(view, ask.unit, &ask.formations),
             Question::Recall(ask) => self.recall(view, ask.unit),
-            // What nobody has taught him he declines.
+            // Questions he knows nothing of he declines.
             _ => view.decline(question),
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{question:?}: {answer:?}");

@@ -19,7 +19,7 @@ use volley::stand::{may_counter_charge, tests_to_stand};
 use volley::words::{Arm, Cover, Formation, Test};
 use volley::{Order, Question, UnitId, Volley};
 
-/// A charge somebody thinks of.
+/// A charge that is weighed.
 #[derive(Clone, Copy)]
 struct Idea {
     value: f64,
@@ -122,7 +122,7 @@ impl Captain {
 
     // ------------------------------------------------------------------ horse ----
 
-    /// Everybody on the strip, nearest first, each with the chance to get so far.
+    /// All units on the strip, nearest first, each with the chance to get so far.
     fn ride_value(&mut self, view: &Volley, rider: &Rider, line: Pose, base: Inches, limit: Inches) -> f64 {
         let Rider { id, own, comes_back } = *rider;
         let unit = view.unit(id);
@@ -162,7 +162,7 @@ impl Captain {
                 break;
             }
             if first {
-                // Short of everybody it stands before the enemy's muskets.
+                // Short of all of them it stands before the enemy's muskets.
                 value -= (1.0 - chance) * 2.5;
                 first = false;
             }

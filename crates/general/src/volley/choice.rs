@@ -45,7 +45,7 @@ impl Captain {
         if is_caught && self.horse_threat(view, unit).is_some() { Answer::No } else { Answer::Yes }
     }
 
-    /// Whoever stands best fights for the guns.
+    /// The unit most likely to stand fights for the guns.
     pub(super) fn supporter(&mut self, view: &Volley, units: &[UnitId]) -> Answer {
         let best = units.iter().copied().max_by_key(|id| {
             let nerve = self.memo.nerve(&view.rules, &view.morale_facts(*id, Test::Stand));

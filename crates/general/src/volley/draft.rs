@@ -15,10 +15,10 @@ use volley::{UnitId, Volley};
 const BEGINNING: u32 = 2;
 /// Turns that a fight for ground takes beyond the march.
 const FIGHT: u32 = 4;
-/// In the last turns whoever waited comes out as well: the enemy who has not come by now means to come too late to be thrown
-/// back.
+/// In the last turns a side that waited comes out as well: an enemy who has not come by now means to come too late to
+/// be thrown back.
 const LAST: u32 = 5;
-/// Whoever has so many times the enemy's strength goes, whatever ground he has.
+/// A side with so many times the enemy's strength goes, whatever ground it has.
 const STRONGER: f64 = 1.5;
 /// What the enemy's losses count beside his own when he goes.
 const ZEAL: f64 = 2.0;
@@ -38,7 +38,7 @@ impl Captain {
         if self.appraisal.is_ours_to_wait {
             return self.appraisal.left <= LAST;
         }
-        // Whoever is attacked comes before the attacker is settled.
+        // The side that is attacked does not let its guns work first: it comes before the attacker is settled.
         let is_attacked = view.scenario.attacker.is_some_and(|attacker| attacker != side);
         let softens = if is_attacked { 0 } else { self.temper.softens };
         view.turn > softens || self.appraisal.left <= self.march(view, side) + FIGHT
@@ -85,7 +85,7 @@ impl Captain {
         let mut tasks = posted(self.owners(view, side));
         let begins = view.turn < BEGINNING;
         let all = brigades(view, side);
-        // The first is never late; nor is anybody in a fight of two brigades.
+        // The first is never late; nor is any in a fight of two brigades.
         let late = self.temper.lot as usize % all.len().max(1);
         let is_late = |n: usize| begins && all.len() > 2 && n == late && n > 0;
         for (n, brigade) in all.iter().cloned().enumerate() {

@@ -16,7 +16,7 @@ use volley::{Order, Question, Unit, UnitId, Volley};
 /// So many inches from the nearest foot skirmishers go.
 const SCREEN: i32 = 9;
 
-/// Ground that is farther off is gone to before anybody there is sought.
+/// Ground that is farther off is gone to before an enemy there is sought.
 const FAR: i32 = 10;
 
 /// Where a unit goes, and what is near.
@@ -104,7 +104,7 @@ impl Captain {
         let deploys_early = !closes_up(view, unit, Formation::Column);
         let road = unit.pose?.at.distance(leg.goal).0;
         if unit.formation == Formation::Line {
-            // Two changes of formation must be worth it to whoever deploys early, one to the others.
+            // Two changes of formation must be worth it to a captain who deploys early, one to the others.
             let clear = leg.distance > self.sticks.inches(9) && !(deploys_early && leg.horse);
             if clear
                 && road > self.sticks.inches(if deploys_early { 26 } else { 14 })
@@ -138,7 +138,7 @@ impl Captain {
         let spot = enemy.rect()?.centre().stored();
         let shot_at = leg.distance <= musket;
         let fights = self.fights(view, id, leg.target);
-        // At the end whoever stands on the ground counts, and nothing else does.
+        // At the end a unit on the ground counts, and nothing else does.
         if self.storms(id)
             && self.post_of(view, id).is_some()
             && let Some(order) = self.march_to(view, id, leg.goal, view.separation().0, question)
@@ -186,7 +186,7 @@ impl Captain {
         self.superiority(view, id, target) * give * self.zeal(id) > take
     }
 
-    /// Ground is held in line; whoever comes is faced.
+    /// Ground is held in line; an enemy who comes is faced.
     fn hold(
         &mut self,
         view: &Volley,

@@ -1,5 +1,5 @@
-//! Everybody goes, as many as can be had to each ground: what the captain before did from the first turn, and today's does
-//! when he has stood long enough.
+//! All go, as many as can be had to each ground: what the captain before did from the first turn, and today's does when
+//! he has stood long enough.
 
 use super::captain::Captain;
 use super::nearest::post_distance;
@@ -25,8 +25,8 @@ impl Captain {
         Plan { tasks, effort: None }
     }
 
-    /// Somebody for each objective: one unit for ground that nobody disputes, more where the enemy is; towards the end
-    /// horse and skirmishers too, for whoever stands there denies it to the other.
+    /// Units for each objective: one for ground that the enemy does not contest, more where he is; towards the end
+    /// horse and skirmishers too, since a unit that stands there denies it to the enemy.
     fn posts_going(&self, view: &Volley, side: Side) -> Vec<(UnitId, usize)> {
         // Undisputed ground first, then what is worth most.
         let mut wanted: Vec<(bool, u32, usize, usize)> = Vec::new();
@@ -57,7 +57,8 @@ impl Captain {
         posts
     }
 
-    /// The stronger army, or the one that time works against, dares more; whoever dares least comes on all the same.
+    /// The stronger army, or the one that time works against, dares more; the one that dares least comes on all the
+    /// same.
     fn mood(&self, view: &Volley, side: Side) -> (Word, f64) {
         let left = self.appraisal.left;
         let behind = self.appraisal.is_behind;

@@ -1,4 +1,4 @@
-//! The last turns: a step onto ground that is not ours yet, round whoever stands before it.
+//! The last turns: a step onto ground that is not ours yet, round a unit that stands before it.
 
 use super::captain::Captain;
 use super::nearest::post_distance;
@@ -11,7 +11,7 @@ use volley::{Order, Question, UnitId, Volley};
 const LAST_TURNS: u32 = 2;
 
 impl Captain {
-    /// A march that ends on an objective the enemy holds or nobody does, for a unit that holds none itself.
+    /// A march that ends on an objective that the enemy holds or neither side does, for a unit that holds none itself.
     pub(super) fn take_ground(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
         if self.appraisal.left > LAST_TURNS {
             return None;

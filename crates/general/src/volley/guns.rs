@@ -87,8 +87,8 @@ impl Captain {
         best
     }
 
-    /// What the gun would hit with that facing: the first in its strip, and whoever stands behind. `None` if that is worth
-    /// no more than what it hits otherwise.
+    /// What the gun would hit with that facing: the first in its strip, and units behind it. `None` if that is worth no
+    /// more than what it hits otherwise.
     fn laying(
         &mut self,
         view: &Volley,
@@ -105,7 +105,7 @@ impl Captain {
         let limit = Inches(self.sticks.stick[2]);
         let mut first: Option<(Inches, UnitId, bool)> = None;
         for (id, other, there) in &field.in_the_way {
-            // Nobody behind the first so far can be the first.
+            // A unit behind the first found so far cannot be the first.
             let limit = first.map_or(limit, |(before, ..)| before);
             let Some(gap) = rect.gap_ahead(limit, there) else { continue };
             if first.is_none_or(|(before, _, _)| gap < before) {

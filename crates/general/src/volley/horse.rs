@@ -89,7 +89,7 @@ impl Captain {
         self.face(view, id, goal, question)
     }
 
-    /// Horse that seeks nobody: it is kept in hand, goes back, or rides onto ground.
+    /// Horse that seeks no enemy: it is kept in hand, goes back, or rides onto ground.
     fn horse_by_word(
         &mut self,
         view: &Volley,

@@ -1,4 +1,4 @@
-//! Lanes of fire: whoever marches does not halt before his own guns where they have an enemy to fire at.
+//! Lanes of fire: a unit that marches does not halt before its own guns where they have an enemy to fire at.
 
 use super::captain::Captain;
 use engine::Side;
@@ -31,7 +31,7 @@ impl Captain {
         guns.filter_map(lane).collect()
     }
 
-    /// Whether somebody who stands so bars a lane.
+    /// Whether a unit that stands so bars a lane.
     pub(super) fn bars_a_lane(&self, id: UnitId, rect: &Rect) -> bool {
         let bars = |lane: &Lane| lane.gun != id && lane.rect.gap_ahead(lane.reach, rect).is_some();
         self.phase.lanes.iter().any(bars)

@@ -5,7 +5,7 @@ use engine::Side;
 use volley::words::Arm;
 use volley::{UnitId, Volley};
 
-/// Whoever is so far before a battalion, and no farther aside, covers it: inches at 25/28 mm.
+/// A unit so far before a battalion, and no farther aside, covers it: inches at 25/28 mm.
 const DEPTH: f64 = 20.0;
 const ASIDE: f64 = 4.0;
 const LEAST: f64 = 1.5;
@@ -40,7 +40,7 @@ pub(super) fn lines(view: &Volley, side: Side, inch: i32) -> Vec<(UnitId, u8)> {
     foot.iter().zip(line).map(|((id, ..), line)| (*id, line)).collect()
 }
 
-/// The line of a unit; whoever is not on the table comes last.
+/// The line of a unit; units that are not on the table come last.
 pub(super) fn line_of(lines: &[(UnitId, u8)], id: UnitId) -> u8 {
     lines.iter().find(|(known, _)| *known == id).map_or(2, |(_, line)| *line)
 }

@@ -12,7 +12,7 @@ const ASIDE: i32 = 65_536 * 25 / 360;
 /// Beyond this a unit turns on the spot instead of wheeling.
 const ABOUT: i32 = 65_536 * 75 / 360;
 
-/// Whoever storms and is so near, in inches, minds no lane of fire.
+/// A unit that storms and is so near, in inches, minds no lane of fire.
 const CLOSE: i32 = 7;
 
 /// A way to go: a wheel, a straight leg, and how near the goal it ends.

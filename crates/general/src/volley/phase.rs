@@ -11,7 +11,7 @@ use engine::Side;
 use volley::words::Arm;
 use volley::{Answer, GeneralId, Order, Question, UnitId, Volley};
 
-/// A charge of foot must be worth this much, and so much less for whoever storms.
+/// A charge of foot must be worth this much, and so much less for a unit that storms.
 const LEAST_FOOT: f64 = 0.8;
 const STORMING: f64 = 0.6;
 
@@ -38,7 +38,7 @@ pub(super) struct Phase {
     waiting: Vec<UnitId>,
     /// Where our guns fire.
     pub(super) lanes: Vec<Lane>,
-    /// What the best charges of some units are worth with a general at their head, as long as nobody has moved.
+    /// What the best charges of some units are worth with a general at their head, as long as no unit has moved.
     pub(super) led: Vec<(UnitId, f64)>,
 }
 
@@ -70,7 +70,7 @@ impl Captain {
         }
         while let Some(item) = self.next_up(view) {
             if let Some(order) = self.see_to(view, side, item, question) {
-                // Somebody is about to move: whatever was worked out of the table is out of date.
+                // A unit is about to move: whatever was worked out of the table is out of date.
                 self.phase.led.clear();
                 match &order {
                     Order::Charge { unit, target, .. } => {

@@ -12,7 +12,7 @@ use volley::words::Arm;
 use volley::{Unit, UnitId, Volley};
 
 impl Captain {
-    /// Makes the plan of a phase, or takes up the one he was told, and gives everybody his duty.
+    /// Makes the plan of a phase, or takes up the one he was told, and gives each unit its duty.
     pub(super) fn make_plan(&mut self, view: &Volley, side: Side) {
         self.appraisal = appraise(view, side);
         self.look_at_formations(view);

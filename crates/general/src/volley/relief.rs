@@ -1,4 +1,4 @@
-//! The second line: whoever supports comes forward for those before it who are worn.
+//! The second line: units that support come forward for those before them that are worn.
 
 use super::captain::Captain;
 use super::mind::Duty;
@@ -12,7 +12,7 @@ use volley::{Unit, UnitId, Volley};
 const BEHIND: i32 = 16;
 
 impl Captain {
-    /// Whoever supports a worn battalion takes its place: he goes for the enemy himself.
+    /// A unit that supports a worn battalion takes its place: it goes for the enemy itself.
     pub(super) fn relieve(&mut self, view: &Volley, side: Side, duties: &mut [Option<Duty>]) {
         let told = |duties: &[Option<Duty>], id: UnitId| duties.get(usize::from(id.0)).copied().flatten();
         let middle = |unit: &Unit| unit.rect().map(|rect| rect.centre().stored());

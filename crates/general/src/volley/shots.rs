@@ -22,7 +22,7 @@ pub(super) struct Battery<'v> {
 
 /// Those about a battery.
 pub(super) struct Field<'v> {
-    /// Whoever may be in its reach however it turns, itself among them.
+    /// Units that may be in its reach however it turns, itself among them.
     pub(super) near: Vec<OnTable<'v>>,
     /// Those of them who stop a shot.
     pub(super) in_the_way: Vec<OnTable<'v>>,
@@ -73,7 +73,7 @@ impl Captain {
         best.map_or(Answer::No, Answer::Unit)
     }
 
-    /// Whoever is about a battery.
+    /// The units about a battery.
     pub(super) fn field<'v>(&self, view: &'v Volley, id: UnitId) -> Field<'v> {
         let here = view.unit(id).rect();
         let reach = Inches(self.sticks.stick[2] + self.sticks.bounce + self.sticks.inches(5));

@@ -1,4 +1,5 @@
-//! What a captain remembers of his own doings, so that nobody goes to and fro: formations, and charges that failed.
+//! What a captain remembers of his own doings, so that none of his units goes to and fro: formations, and charges that
+//! failed.
 
 use super::captain::Captain;
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ impl Formed {
 }
 
 impl Captain {
-    /// Takes note of how everybody is formed, once in each phase of orders.
+    /// Takes note of how all units are formed, once in each phase of orders.
     pub(super) fn look_at_formations(&mut self, view: &Volley) {
         for (n, unit) in view.units.iter().enumerate() {
             match self.memory.formed.get_mut(n) {

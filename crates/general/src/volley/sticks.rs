@@ -11,7 +11,7 @@ pub(super) struct Sticks {
     pub(super) stick: [i32; 3],
     /// How far shot carries beyond its target.
     pub(super) bounce: i32,
-    /// Within this of the enemy nobody doubles.
+    /// Within this of the enemy no unit doubles.
     pub(super) double: i32,
     pub(super) command: i32,
     pub(super) ride: i32,

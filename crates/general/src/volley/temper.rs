@@ -1,5 +1,5 @@
-//! Tempers: each captain has one, by the luck of his seed. They differ in how they go when it is time to go: whoever has met
-//! one has not met the others.
+//! Tempers: each captain has one, by the luck of his seed. They differ in how they go when it is time to go: a player
+//! who has met one has not met the others.
 
 use crate::kit::plan::{Goal, Word};
 use dice::Stream;

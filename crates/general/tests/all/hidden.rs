@@ -1,5 +1,5 @@
-//! Nobody answers otherwise for what his side cannot know: a marshal, a captain and a recruit of two states that differ in that
-//! alone say the same. A marshal guesses at it, by his view and his seed.
+//! No computer player's answer depends on what his side cannot know: a marshal, a captain and a recruit answer the same
+//! in two states that differ in that alone. A marshal guesses at it, by his view and his seed.
 
 use dice::{Seed, Stream};
 use engine::{Game as _, Played as _, Players, Questions as _, Side, Solo, state_hash};
@@ -30,7 +30,7 @@ fn gilly(battalions: usize, failed: u32) -> Volley {
 }
 
 #[test]
-fn nobody_minds_what_he_cannot_know() {
+fn no_player_minds_what_he_cannot_know() {
     let (one, two) = (gilly(1, 0), gilly(4, 3));
     for name in ["recruit", "captain", "marshal"] {
         let mut answers = Vec::new();
@@ -40,7 +40,7 @@ fn nobody_minds_what_he_cannot_know() {
             let mut said = Vec::new();
             let mut asked = Asked { general: &mut general, said: &mut said };
             let mut solo = Solo::new(Stream::new(Seed::from_number(1), 0), &mut asked);
-            // In the first turn nobody comes yet.
+            // In the first turn none comes yet.
             while game.turn == 1 {
                 let Ok(()) = game.step(&mut solo);
             }
@@ -144,7 +144,7 @@ fn a_battle_and_a_guess_at_it_get_the_same_answers() {
     }
 }
 
-/// The French are led by somebody, the others do nothing.
+/// The French are led by a general, the others do nothing.
 struct Asked<'g> {
     general: &'g mut General<Volley>,
     said: &'g mut Vec<(bool, volley::Answer)>,

@@ -42,14 +42,14 @@ fn a_plan_can_be_read_out() {
             "The main effort is at hill 1.",
         ]
     );
-    // Nobody is left of Picton's, and Graham has no third line: of neither a word. What stands is what is said.
+    // Picton has no reserve left, and Graham has no third line: no word of either. What stands is what is said.
     let fewer = Ranks::default().with("Hill", foot(3)).with("Graham", foot(2));
     let said = read(&plan(), &fewer);
     assert!(
         said.iter().all(|sentence| !sentence.contains("reserve") && !sentence.contains("Picton")),
         "{said:?}"
     );
-    // A brigade of horse whose horse has been told something has nobody else to stand.
+    // A brigade of horse whose horse has been told something has no unit left to stand.
     let horse = Plan {
         tasks: vec![
             Task::new(Part::Horse("Hill"), Word::HuntGuns, 1.0),

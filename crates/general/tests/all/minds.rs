@@ -1,5 +1,5 @@
-//! A computer player who is fetched anew in each phase, as a server does it, and reminded of what he had in mind, plays as one
-//! who stays: nobody forgets between two moves of the person what he has given up, tried or planned.
+//! A computer player who is fetched anew in each phase, as a server does it, and reminded of what he had in mind, plays
+//! as one who stays: between two moves of the person he does not forget what he has given up, tried or planned.
 
 use dice::{Seed, Stream};
 use engine::{Both, Moment, Players, Side, Solo, state_hash};

@@ -18,7 +18,7 @@ struct Watched {
     faults: Vec<String>,
     charges: u32,
     shots: u32,
-    /// Who of a captain's has just been told to go, with the batteries that nobody else kept.
+    /// The unit that a captain has just sent, with the batteries that no other unit kept.
     went: Option<(Side, UnitId, Vec<UnitId>)>,
 }
 
@@ -82,7 +82,7 @@ fn is_fresh_line(unit: &Unit) -> bool {
 }
 
 impl Watched {
-    /// Whoever went, and stands as he did, has not left guns alone.
+    /// A unit that was just sent, and is still formed, must not have left guns alone.
     fn look_at_guns(&mut self, side: Side, view: &Empire) {
         let Some((of, unit, guns)) = self.went.take() else { return };
         if of != side || !view.unit(unit).is_formed() {
@@ -164,7 +164,7 @@ impl Watched {
     }
 }
 
-/// 48 teaching fights: 16 with each seat against whoever answers at random, and 16 between two captains.
+/// 48 teaching fights: 16 with each seat against a random player, and 16 between two captains.
 #[test]
 fn the_captain_of_mes_does_nothing_that_he_must_not() {
     let file = games::find("hassenhausen-at-eight").unwrap();

@@ -121,8 +121,8 @@ fn charges(act: &Act) -> bool {
     matches!(act, Act::Charge { .. })
 }
 
-/// Fights a plan of these words in some battles, each against the same with `others` for everybody; every second one at
-/// least must be another battle.
+/// Fights a plan of these words in some battles, each against the same with `others` for all units; at least every
+/// second one must go another way.
 #[track_caller]
 fn check(words: &[Said], others: Word, mut is_true: impl FnMut(&Orders, &Story)) {
     for battle in BATTLES {
@@ -150,9 +150,9 @@ fn who_is_told_to_stand_goes_nowhere() {
     });
 }
 
-/// What a plan says of those who stand is true in every battle: they take no step of their own, and nobody sends them off.
+/// What a plan says of units that stand is true in every battle: they take no step of their own, and are not sent off.
 #[test]
-fn nobody_who_is_said_to_let_the_enemy_come_goes_to_meet_him() {
+fn units_said_to_let_the_enemy_come_do_not_go_to_meet_him() {
     let start = begin("vitoria");
     let standing = plan(&start, &[(Part::First, Word::Stand, Until::End), PRESS]);
     let said = Orders::said(&start, &standing);
@@ -201,7 +201,7 @@ fn who_owns_ground_presses_to_it_or_storms_it_fights_another_battle_each_time() 
 #[test]
 fn a_brigade_that_is_sent_alone_onto_ground_goes_there_and_stays() {
     let start = begin("wagram-davout");
-    // Jarry's brigade stands nearest to Baumersdorf's fields; nobody else goes.
+    // Jarry's brigade stands nearest to Baumersdorf's fields; no other goes.
     let (mut reached, mut stayed) = (0, 0);
     for seed in SEEDS {
         let unit = start.of(Side::Allied).next().unwrap().0;
@@ -230,7 +230,7 @@ fn a_brigade_that_is_sent_alone_onto_ground_goes_there_and_stays() {
 fn who_supports_follows_those_who_press() {
     let second = [(Part::Second as fn(CorpsId) -> _, Word::Support, Until::End), PRESS];
     check(&second, ENEMY, |_, _| {});
-    // With nobody before them nobody goes.
+    // With no friend before them none goes.
     check(&[(Part::All, Word::Support, Until::End)], ENEMY, |_, story| {
         let gone = story.those(|_| true, |act| goes(act) || charges(act));
         let foot = gone.iter().filter(|(_, act)| !story.end.unit(act.unit().unwrap()).arm().is_artillery());
@@ -239,7 +239,7 @@ fn who_supports_follows_those_who_press() {
 }
 
 #[test]
-fn who_withdraws_charges_nobody_and_is_farther_off_at_the_end() {
+fn units_that_withdraw_do_not_charge_and_are_farther_off_at_the_end() {
     let apart = |story: &Story| {
         let gaps: Vec<i32> = story.end.of(WHOSE).map(|(id, _)| gap(&story.end, id)).collect();
         gaps.iter().sum::<i32>() / gaps.len().max(1) as i32
@@ -331,11 +331,11 @@ fn hunted(does: Word) -> (Vec<(Arm, Level)>, Vec<String>) {
 }
 
 #[test]
-fn horse_that_hunts_rides_at_nobody_else() {
+fn horse_that_hunts_rides_at_no_others() {
     let (guns, with_guns) = hunted(Word::HuntGuns);
     assert!(!guns.is_empty(), "nobody charges");
     assert!(guns.iter().all(|(arm, _)| arm.is_artillery()), "{guns:?}");
-    // Worn is whoever is not firm, when horse is told to ride at him.
+    // Worn is a unit that is not firm, when horse is told to ride at it.
     let (worn, with_worn) = hunted(Word::HuntWorn);
     assert!(!worn.is_empty(), "nobody charges");
     assert!(worn.iter().all(|(_, level)| *level < Level::Firm), "{worn:?}");
@@ -397,7 +397,7 @@ fn a_task_runs_out_when_it_is_said_to() {
     }
 }
 
-/// Line, column, line, column under a battery: nobody takes up again what he has just given up.
+/// Line, column, line, column under a battery: no brigade takes up again what it has just given up.
 #[test]
 fn brigades_do_not_go_to_and_fro_and_a_battery_in_action_stays() {
     for battle in BATTLES {

@@ -1,4 +1,4 @@
-//! Plans: they can be read out, carried out by whoever is told them, and handed over in part.
+//! Plans: they can be read out, carried out by any captain who is told them, and handed over in part.
 
 use dice::{Seed, Stream};
 use engine::{Game, Played, Players, Side, Solo, state_hash};
@@ -51,7 +51,7 @@ fn every_captain_says_what_each_of_his_commands_is_to_do() {
     }
 }
 
-/// The same battle under two plans: whoever looks for a better one can play both.
+/// The same battle under two plans: both can be played and compared.
 #[test]
 fn another_plan_is_another_battle() {
     fn check<G: Captained>(battle: &str) {

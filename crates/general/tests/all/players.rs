@@ -1,5 +1,5 @@
-//! The players: legal, the same for the same seed, the captain better than the recruit, and he better than
-//! anybody. In every game of the list.
+//! The players: legal, the same for the same seed, the captain better than the recruit, and he better than the random
+//! player. In every game of the list.
 
 use dice::{Seed, Stream};
 use engine::{Played, Players, Side, Solo, state_hash};
@@ -164,7 +164,7 @@ fn check_recruit<G: Captained>(games: u64) {
     assert!((63..=93).contains(&share), "{}: {share} in a hundred", G::word());
 }
 
-/// A second captain would lose half of them, whoever answers at random nearly all.
+/// A second captain would lose half of them, a random player nearly all.
 #[test]
 fn a_captain_beats_a_recruit_who_is_no_dice_in_volley() {
     check_recruit::<Volley>(16);

@@ -92,7 +92,7 @@ impl<G: Captained> Players<G> for Asked<G> {
 /// He has made his plan by what he sees and by his luck, and by nothing else: who comes fresh, with the same luck, and is handed
 /// the same view, says what he carries out.
 #[test]
-fn whoever_is_asked_says_what_another_carries_out_who_sees_the_same() {
+fn a_captain_who_is_asked_says_what_another_carries_out_who_sees_the_same() {
     fn check<G: Captained>() {
         for file in games::embedded_of::<G>() {
             let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
@@ -147,7 +147,7 @@ fn a_captain_who_is_asked_says_the_same_for_the_same_view_and_leaves_it_as_it_is
 }
 
 #[test]
-fn nobody_advises_when_the_battle_is_over() {
+fn no_advice_is_given_when_the_battle_is_over() {
     let (_, session) = played::<Volley>("gilly", ["captain", "captain"]);
     assert_eq!(general::advice(session.game(), Side::French, 3), None);
 }
@@ -182,7 +182,7 @@ fn a_captain_says_what_he_is_about_with_what_he_was_handed() {
         assert!(together.iter().any(|says| !says.is_empty()), "{}", setup.battle.id);
         for (command, says) in all.iter().zip(together) {
             assert!(says.iter().all(|sentence| sentence.starts_with(command)), "{says:?}");
-            // Whoever else is his changes nothing of it.
+            // Other commands that he leads change nothing of it.
             captain.begin(3);
             let one = std::slice::from_ref(command);
             assert_eq!(general::plans_for(&mut captain, &view, Side::Allied, one), [says]);
@@ -193,7 +193,7 @@ fn a_captain_says_what_he_is_about_with_what_he_was_handed() {
     }
 }
 
-/// Whoever reads what the captain of a seat is about reads what that captain then does, and not what one of another temper
+/// A player who reads what his captain is about reads what that captain then does, and not what one of another temper
 /// would.
 #[test]
 fn what_is_said_of_a_command_is_what_the_captain_of_the_staff_carries_out() {
@@ -217,7 +217,7 @@ fn what_is_said_of_a_command_is_what_the_captain_of_the_staff_carries_out() {
             for command in engine::commands(&*view, side) {
                 given.hand(&command, true);
             }
-            // He has the first word even where the captain leads everybody.
+            // The person has the first word even where the captain leads all commands.
             let form = question.form(&*view);
             let last = form.end().cloned().unwrap_or_else(|| view.decline(question));
             given.ends(&*view, side, question, &last);
@@ -247,7 +247,7 @@ fn what_is_said_of_a_command_is_what_the_captain_of_the_staff_carries_out() {
                     continue;
                 }
                 differ += 1;
-                // Whoever asks for advice asks the same captain: it is played out, so once is enough.
+                // Advice is given by the same captain: it is played out, so once is enough.
                 if differ == 1 {
                     let own = general::advice(&*view, side, luck).unwrap().own.says;
                     assert!(of_a_command.iter().all(|sentence| own.contains(sentence)), "{says:?}: {own:?}");

@@ -116,7 +116,7 @@ fn handed<G: Captained>(battle: &str, over: impl Fn(usize) -> bool) -> Delegated
 }
 
 #[test]
-fn a_captain_leads_what_he_was_given_and_nobody_else() {
+fn a_captain_leads_what_he_was_given_and_nothing_else() {
     fn check<G: Captained>(battle: &str) {
         let given = handed::<G>(battle, |n| n == 0);
         let led = given.captain.clone();
@@ -136,7 +136,7 @@ fn a_captain_leads_what_he_was_given_and_nobody_else() {
 }
 
 #[test]
-fn whoever_hands_over_everything_still_has_the_first_word_in_each_movement() {
+fn a_player_who_hands_over_everything_still_has_the_first_word_in_each_movement() {
     fn check<G: Captained>(battle: &str) {
         let story = play::<G>(battle, handed::<G>(battle, |_| true), 4);
         let asked = |kind: FormKind| story.asked.iter().filter(|asked| asked.1 == kind).count();
@@ -168,7 +168,7 @@ fn nothing_is_asked_of_a_manoeuvre_element_that_was_handed_over() {
 }
 
 #[test]
-fn what_nobody_has_given_out_of_hand_is_asked_of_him() {
+fn what_was_not_given_out_of_hand_is_asked_of_the_player() {
     for kind in Kind::ALL {
         with!(kind, G => {
             let file = games::embedded_of::<G>().remove(0);

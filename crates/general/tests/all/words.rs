@@ -146,7 +146,7 @@ fn who_is_told_to_stand_goes_nowhere() {
     });
 }
 
-/// In a hundred games, of every battle: nobody takes a step of whom it was said that he stands.
+/// In a hundred games, of every battle: no unit that is said to stand takes a step.
 #[test]
 fn who_is_said_to_stand_stands_in_every_one_of_a_hundred_games() {
     for file in games::embedded_of::<Volley>() {
@@ -232,7 +232,7 @@ fn who_presses_presses_to_the_ground_that_is_named() {
 }
 
 #[test]
-fn who_supports_follows_and_charges_nobody() {
+fn units_that_support_follow_and_do_not_charge() {
     check(&[(Part::All, Word::Support, Until::End)], |_, story| {
         let charges = story.those(Arm::Infantry, charges);
         assert!(charges.is_empty(), "{charges:?}");
@@ -289,7 +289,7 @@ fn horse_that_denies_ground_rides_onto_it() {
     assert!(denied >= 6, "{denied} of 12");
 }
 
-/// Horse that hunts such ones, in all battles: it rides at some, and at nobody else.
+/// Horse that hunts such ones, in all battles: it rides at some of them, and at no others.
 #[track_caller]
 fn check_hunt(word: Word, is_game: impl Fn(&Prey) -> bool) {
     let mut ridden_at = Vec::new();
@@ -300,13 +300,13 @@ fn check_hunt(word: Word, is_game: impl Fn(&Prey) -> bool) {
 }
 
 #[test]
-fn horse_that_hunts_guns_rides_at_nobody_else() {
+fn horse_that_hunts_guns_rides_at_nothing_else() {
     check_hunt(Word::HuntGuns, |prey| prey.arm == Arm::Artillery);
 }
 
-/// Worn is whoever has lost a third of those he began with, when horse is ordered to ride at him.
+/// Worn is a unit that has lost a third of the figures it began with, when horse is ordered to ride at it.
 #[test]
-fn horse_that_hunts_the_worn_rides_at_nobody_else() {
+fn horse_that_hunts_the_worn_rides_at_no_others() {
     check_hunt(Word::HuntWorn, |prey| prey.lost * 3 >= prey.figures);
 }
 

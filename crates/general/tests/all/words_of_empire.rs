@@ -165,7 +165,7 @@ fn who_storms_goes_forward_and_otherwise_than_who_presses() {
 }
 
 #[test]
-fn who_supports_charges_nobody() {
+fn units_that_support_do_not_charge() {
     check(
         &[(Part::Second, Word::Support, Until::End), (Part::Reserve, Word::Support, Until::End), STAND],
         |_| {},
@@ -186,7 +186,7 @@ fn who_withdraws_never_goes_forward() {
 }
 
 #[test]
-fn horse_that_is_kept_in_hand_goes_nowhere_and_charges_nobody() {
+fn horse_that_is_kept_in_hand_neither_moves_nor_charges() {
     check(&[(Part::Horse, Word::Keep, Until::End), PRESS], |story| {
         assert!(story.charges(Arm::Cavalry).is_empty());
         assert!(!story.of(Arm::Cavalry).any(|(_, act)| goes(act)));
@@ -204,7 +204,7 @@ fn horse_that_denies_ground_rides_onto_it() {
     assert!(rides(Word::Deny(1)) > rides(Word::Keep), "{}", rides(Word::Deny(1)));
 }
 
-/// Horse that hunts such ones, in all battles: it rides at some, and at nobody else.
+/// Horse that hunts such ones, in all battles: it rides at some of them, and at no others.
 #[track_caller]
 fn check_hunt(word: Word, is_game: impl Fn(&Prey) -> bool) {
     let mut ridden_at = Vec::new();
@@ -215,13 +215,13 @@ fn check_hunt(word: Word, is_game: impl Fn(&Prey) -> bool) {
 }
 
 #[test]
-fn horse_that_hunts_guns_rides_at_nobody_else() {
+fn horse_that_hunts_guns_rides_at_nothing_else() {
     check_hunt(Word::HuntGuns, |prey| prey.arm == Arm::Artillery);
 }
 
-/// Worn is whoever has lost a quarter, or is in disorder or bad morale, when horse is told to ride at him.
+/// Worn is a unit that has lost a quarter, or is in disorder or bad morale, when horse is told to ride at it.
 #[test]
-fn horse_that_hunts_the_worn_rides_at_nobody_else() {
+fn horse_that_hunts_the_worn_rides_at_no_others() {
     check_hunt(Word::HuntWorn, |prey| prey.percent_lost >= 25 || prey.is_shaken);
 }
 
