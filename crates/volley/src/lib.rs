@@ -12,7 +12,7 @@
 //! A rule is a function of facts and dice; the steps of play fetch the facts through the umpire and carry the results
 //! out. Rules know charts and state, doors know the rules.
 
-// Whoever tells the words of a list apart names them all: a new one does not compile until each has said what it makes of it.
+// A match on a list of words names them all: a new word does not compile until each has said what it makes of it.
 #![warn(clippy::wildcard_enum_match_arm)]
 
 mod charts;

@@ -1,4 +1,4 @@
-//! The state of a game: plain data, and the little questions everybody asks of it. It knows no rule.
+//! The state of a game: plain data, and the little questions all rules ask of it. It knows no rule.
 //!
 //! `game` is the whole of it: units and generals (`unit`) on the ground of a battle (`scenario`). `answer` is what
 //! players say, `event` what they are told, `refusal` why something is not allowed; `words` are the players' words.

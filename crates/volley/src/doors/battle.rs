@@ -1,7 +1,7 @@
-//! Reading a battle file: the table, both orders of battle, where everybody stands and what there is to win.
+//! Reading a battle file: the table, both orders of battle, where all units stand and what there is to win.
 //!
-//! All faults of a file are found at once, each with its place. What loads can be played: nobody stands on another, in
-//! a river or off the table, in a formation he may not have, or under a general who is not there.
+//! All faults of a file are found at once, each with its place. What loads can be played: no unit stands on another, in
+//! a river or off the table, in a formation it may not have, or under a general who is not there.
 
 mod begin;
 mod generals;

@@ -1,4 +1,4 @@
-//! What may come: of an answer, of a charge nobody has ordered, of a shot a unit might have.
+//! What may come: of an answer, of a charge that was not ordered, of a shot a unit might have.
 
 use crate::rules::fire::shooting::{may_shoot, may_side_shoot};
 use crate::rules::fire::{bombardment, shooting};
@@ -30,7 +30,7 @@ impl Foreseen for Volley {
     }
 }
 
-/// A charge nobody has ordered yet, as if it came in from where the two stand; nobody but the target shoots.
+/// A charge that was not ordered yet, as if it came in from where the two stand; only the target shoots.
 fn threat(game: &Volley, unit: UnitId, target: UnitId) -> Option<Outlook> {
     let (us, foe) = (game.unit(unit), game.unit(target));
     if us.is_open() || us.is(Arm::Artillery) || foe.is_open() {

@@ -21,7 +21,7 @@ pub(crate) fn read(start: &Volley, text: &str) -> Result<Volley, String> {
     });
     let mut game = read.map_err(|error| format!("found no position of this game: {error}"))?;
     check_table(game.measured, start.measured)?;
-    // A position of before there was a choice has no holders: then nobody held anything yet.
+    // A position of before there was a choice has no holders: no ground had been held yet.
     let kept = verdict::holders_kept(&game).len();
     if game.holders.is_empty() {
         game.holders = vec![None; kept];
@@ -53,7 +53,7 @@ fn check_ids(game: &Volley) -> Result<(), String> {
     named.try_for_each(|UnitId(unit)| check_number("the unit", usize::from(unit), game.units.len()))
 }
 
-/// Nobody has more figures, hits or rounds than there can be, and all that there are were there at the start.
+/// No unit has more figures, hits or rounds than there can be, and all that there are were there at the start.
 fn check_counts(game: &Volley) -> Result<(), String> {
     let check = |what: &str, found: u32| {
         (found <= MOST).then_some(()).ok_or_else(|| format!("found {found} {what}, expected at most {MOST}"))

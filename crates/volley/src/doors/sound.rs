@@ -7,7 +7,7 @@ use engine::{Game, Side, sound};
 /// # Errors
 /// One sentence about what does not hold.
 pub(crate) fn sound(game: &Volley) -> Result<(), String> {
-    everybody_stands(game)?;
+    all_stand(game)?;
     for melee in &game.melees {
         let (a, b) = (game.unit(melee.a), game.unit(melee.b));
         if !a.on_table() || !b.on_table() || a.side() == b.side() {
@@ -39,7 +39,7 @@ pub(crate) fn sound(game: &Volley) -> Result<(), String> {
 }
 
 /// Figures within their bounds, whole on the table, and each on ground of his own.
-fn everybody_stands(game: &Volley) -> Result<(), String> {
+fn all_stand(game: &Volley) -> Result<(), String> {
     for (_, unit) in game.on_table() {
         let name = unit.name();
         if unit.figures == 0 || unit.figures > unit.profile.figures {

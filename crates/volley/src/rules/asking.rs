@@ -9,17 +9,17 @@ use crate::state::unit::UnitId;
 use dice::Stream;
 use engine::{Form, FormKind, PlainAnswer as _, one_of};
 
-/// Whether an option that nobody decides on is taken up, as the house plays it.
+/// Whether an option that is left undecided is taken up, as the house plays it.
 pub(crate) fn is_taken_up(rules: &Rules) -> bool {
     rules.plays(house!("choice.default", "accept"))
 }
 
-/// Yes or no, where nobody says which.
+/// Yes or no, where the player does not say.
 pub(crate) fn undecided(game: &Volley) -> Answer {
     if is_taken_up(&game.rules) { Answer::Yes } else { Answer::No }
 }
 
-/// One of the targets, or nobody.
+/// One of the targets, or none.
 ///
 /// # Errors
 /// The refusal of any other unit.

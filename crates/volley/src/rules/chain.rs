@@ -1,7 +1,7 @@
 //! Exact odds of a whole charge from its order to the loser's morale: the stages of phases 3 to 7 (or 8 to 12) for one
 //! charger and one target. What follows what is not written here: the stages call the procedures that the steps of play
 //! call (`close`, `stand`, `melee`, `loss`), with units that are only their numbers. A charge may begin in the middle,
-//! where somebody has to decide.
+//! at a decision.
 //!
 //! Taken for granted: open ground, room for every formation, and generals who are not hit.
 //!

@@ -112,7 +112,7 @@ fn may_british_charge<U: Umpire<Volley>>(
     Ok(may)
 }
 
-/// Infantry goes in: skirmishers run from it, and with anybody else it closes.
+/// Infantry goes in: skirmishers run from it, and with any other target it closes.
 fn infantry_charge<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
@@ -132,7 +132,7 @@ fn infantry_charge<U: Umpire<Volley>>(
     if game.unit(target).is_open() {
         skirmishers_run(game, umpire, unit, target)?;
         let caught = cut_down(game, umpire, unit, target, start, reach)?;
-        // Nobody is left to close with: the column goes on to where they stood.
+        // None is left to close with: the column goes on to where they stood.
         if game.is_standing(unit)
             && let Some(start) = start
         {

@@ -193,8 +193,8 @@ pub fn melee_loser(rules: &Rules, a: &Fighter, b: &Fighter, inflicted: (u32, u32
     }
 }
 
-/// Which of two units in contact is looked up in the rows of the results, whoever came first: guns, or infantry that
-/// meets cavalry. The first of the two? `None`: neither.
+/// Which of two units in contact, in either order, is looked up in the rows of the results: guns, or infantry that
+/// meets cavalry. `Some(true)`: the first of the two; `None`: neither.
 fn looked_up(a: Arm, b: Arm) -> Option<bool> {
     match (a, b) {
         (Arm::Artillery, _) => Some(true),
@@ -247,7 +247,7 @@ pub enum AfterRound {
     LoserTests(bool),
     /// There is a loser, and nothing printed makes it test.
     LoserUntested,
-    /// Nobody has lost.
+    /// Neither has lost.
     Tied,
 }
 
@@ -366,7 +366,7 @@ fn round<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, melee: Melee) -> 
     let arms = [a, b].map(|id| game.unit(id).arm());
     let row = row(&game.rules, arms, |first| {
         let unit = if first { a } else { b };
-        // Guns in contact with nobody to fight for them stand or fall wherever they are.
+        // Guns in contact without a friend to fight for them stand or fall wherever they are.
         let fortified =
             game.unit(unit).is(Arm::Infantry) && umpire.see(game, CoverOf { unit })? == Cover::Fortification;
         Ok((game.unit(unit).formation, fortified))
@@ -431,7 +431,7 @@ fn exchange<U: Umpire<Volley>>(
     Ok(())
 }
 
-/// Nobody gave way: they fight on, and cavalry after the second melee tests for recall.
+/// Neither gave way: they fight on, and cavalry after the second melee tests for recall.
 fn tied<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, a: UnitId, b: UnitId, second: bool) {
     let cavalry = game.unit(a).is(Arm::Cavalry);
     let rule = match (second, cavalry) {
@@ -453,7 +453,7 @@ fn tied<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, a: UnitId, b: Unit
     umpire.tell(|| Event::new(recall::fights_on(game, a, b), &[rule]));
 }
 
-/// The phase is over: whoever fought may fight in the next melee phase again.
+/// The phase is over: units that fought may fight again in the next melee phase.
 fn end_of_melee(game: &mut Volley) {
     for unit in &mut game.units {
         unit.fought = false;
@@ -562,7 +562,7 @@ fn outlook_of(game: &Volley, unit: UnitId, enemy: Option<UnitId>) -> Option<Outl
         (None, Some(contact)) => (unit, contact.charged()),
         (None, None) => return None,
     };
-    // Horse rides, whoever came first.
+    // Horse rides, whichever was the charger.
     let (a, b) = if game.unit(b).is(Arm::Cavalry) { (b, a) } else { (a, b) };
     let facts = ChargeFacts {
         from: Moment::Melee,

@@ -128,7 +128,7 @@ pub(crate) fn of_arms(rules: &Rules, mut cards: Vec<FactCard>, arms: &[Arm]) -> 
     cards
 }
 
-/// The parts of the artillery stick in which guns reach anybody.
+/// The parts of the artillery stick in which guns can hit.
 pub(crate) fn bands() -> Kind {
     let reach = Band::WORDS.iter().filter(|(_, band)| *band != Band::Out);
     Kind::Word(reach.map(|(word, _)| *word).collect())

@@ -107,7 +107,7 @@ impl Ask<Volley> for NextOrder {
         Form::new(FormKind::Orders, None).or("End phase", "", Answer::No)
     }
 
-    /// Guns in battery stand where they are: nobody has forgotten them.
+    /// Guns in battery stand where they are: they count as not forgotten.
     fn idle(&self, game: &Volley) -> Idle {
         let waits = |id: &UnitId| {
             let unit = game.unit(*id);
@@ -173,7 +173,7 @@ fn sample_march(game: &Volley, unit: UnitId, luck: &mut Stream) -> Option<Order>
     let body = game.unit(unit);
     let pose = body.pose?;
     let mut limits = game.limits(unit);
-    // Far from everybody a double move is worth trying.
+    // Far from all enemies a double move is worth trying.
     if luck.below(4) == 0 && !game.is_first_turn() {
         limits.allowance = limits.allowance.times(2);
     }
@@ -220,7 +220,7 @@ fn may_do_anything(game: &Volley, unit: UnitId) -> bool {
             || charges(game, unit).iter().any(arrives))
 }
 
-/// The bearing of whoever faces about.
+/// The bearing of a unit that faces about.
 pub fn about(unit: &Unit) -> Option<Bearing> {
     unit.pose.map(|pose| pose.facing.turned(0x8000))
 }

@@ -86,7 +86,7 @@ pub(crate) fn charge(
     })
 }
 
-/// A charge from the middle, where somebody decides.
+/// A charge from the middle, at a decision.
 pub(crate) fn from_moment(
     game: &Volley,
     pair: [UnitId; 2],

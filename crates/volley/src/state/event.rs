@@ -44,7 +44,7 @@ engine::events! {
         Turned { unit: UnitId }
             [Telling::of([*unit]).does(Deed::Turns)]
             => told(game, unit, "[is|are] turned");
-        /// A gun that may name nobody, and why.
+        /// A gun that may name no target, and why.
         Silent { battery: UnitId, why: NoTarget }
             [Telling::of([*battery]).weighs(Weight::Move)]
             => told(game, battery, &format!("[has|have] no target: {}", why.said(game)));
@@ -288,7 +288,7 @@ engine::events! {
         NotRecalled {
             unit: UnitId,
             lost: u32,
-            /// Anybody is left.
+            /// Units are left.
             left: bool,
             /// It must roll again next turn.
             again: bool,
@@ -363,7 +363,7 @@ engine::events! {
     }
 }
 
-/// Why a gun has nobody to fire at, and who that comes from.
+/// Why a gun has no target, and which unit that comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct NoTarget {
     pub why: Silence,
@@ -394,7 +394,7 @@ fn told(game: &Volley, unit: &UnitId, what: &str) -> String {
     says(game.name(*unit), what)
 }
 
-/// All of them by name; `None` of nobody.
+/// All of them by name; `None` where there are none.
 fn named(game: &Volley, units: &[UnitId]) -> Option<String> {
     let names: Vec<&Name> = units.iter().map(|unit| game.name(*unit)).collect();
     (!names.is_empty()).then(|| listed(&names, "and"))
@@ -519,7 +519,7 @@ impl Way {
     }
 }
 
-/// "marches 6.8", wheels 5° left"; whoever neither goes nor wheels stays where it is.
+/// "marches 6.8", wheels 5° left"; a unit that neither goes nor wheels stays where it is.
 fn walked(way: Way, doubled: bool) -> String {
     let how = if doubled { " at the double" } else { "" };
     // Half a degree and more counts as the next.

@@ -1,4 +1,4 @@
-//! The state of a volley game between steps, and the little questions everybody asks of it.
+//! The state of a volley game between steps, and the little questions all rules ask of it.
 
 use crate::charts::Rules;
 use crate::state::scenario::{Reserve, Scenario};

@@ -63,7 +63,7 @@ pub struct Unit {
     pub pose: Option<Pose>,
     #[serde(skip)]
     rect: Option<Rect>,
-    /// What shelters it there, once somebody has looked.
+    /// What shelters it there, once it was looked up.
     #[serde(skip)]
     cover: OnceLock<Cover>,
     /// Its profile's, at hand.

@@ -89,7 +89,7 @@ words!(
     }
 );
 words!(
-    /// Why a gun has nobody to fire at.
+    /// Why a gun has no target.
     Silence {
         Nobody = "no enemy in its lane",
         Friends = "its own troops stand in its lane",
@@ -99,7 +99,7 @@ words!(
     }
 );
 words!(
-    /// Why horse rolls for its recall and nobody is asked, as far as the table still shows it.
+    /// Why horse rolls for its recall without being asked, as far as the table still shows it.
     Owed {
         Charged = "all horse that has charged must roll",
         NotWonOrFailed = "[its|their] melee was not won, or [its|their] last recall failed",
@@ -116,7 +116,7 @@ words!(
     Cover { None = "none", Defensive = "defensive", Fortification = "fortification" }
 );
 words!(
-    /// Where in a charge somebody has to decide.
+    /// The decisions in a charge.
     Moment {
         Order = "order",
         Stays = "stays",

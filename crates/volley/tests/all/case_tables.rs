@@ -273,7 +273,7 @@ fn a_wrong_table_is_located() {
     assert_eq!(found, expected, "{found:#?}");
 }
 
-/// Tables that somebody has spoilt are refused in a sentence or read; nothing else happens.
+/// Spoilt tables are refused in a sentence or read; nothing else happens.
 #[test]
 fn a_spoilt_table_does_no_harm() {
     let book = Volley::embedded_book().unwrap();

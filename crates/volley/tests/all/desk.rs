@@ -65,7 +65,7 @@ const HORSE: &str = "a-nation=french a-grade=veteran a-figures=12 a-arm=cavalry"
 fn a_square_without_a_volley_fires_at_the_cavalry_it_meets() {
     let ride = "charger-nation=french charger-grade=veteran charger-figures=12 charger-arm=cavalry \
                 target-grade=veteran target-figures=12 target-formation=square no-volley=yes";
-    // It stands, hits with both, and costs nobody in passing.
+    // It stands, hits with both, and loses no figure in passing.
     says("p7", "charge", ride, &[1, 6, 6, 1], "charger-lost 2, end passes-by, target-lost 0");
 }
 
@@ -93,7 +93,7 @@ fn cavalry_rides_infantry_down_or_passes_it_in_the_melee_chart() {
     melee("br8", british, &[6], "a-lost 1, b-lost 0, loser nobody, result passes-through");
     let guns = "b-nation=british b-grade=elite b-figures=4 b-arm=artillery";
     melee("br8", guns, &[], "a-lost 0, b-lost 4, loser b, result artillery-destroyed");
-    // Whoever is named first.
+    // Whichever is named first.
     says(
         "p7",
         "melee",
@@ -180,7 +180,7 @@ fn who_does_not_test_does_not_throw() {
         cites(&rules("a15"), "close", "nation=french grade=veteran arm=cavalry charging=yes"),
         ["volley.close.exempt.cavalry"]
     );
-    // Cavalry that was shot and does not charge tests like anybody: 'British cavalry … stand still'.
+    // Cavalry that was shot and does not charge tests like any unit: 'British cavalry … stand still'.
     says("br8", "close", "nation=british grade=veteran arm=cavalry", &[6], "result stands, verdict fail");
     let none = "may-form no, result does not test, verdict no-test";
     for arm in ["cavalry", "artillery", "skirmishers"] {

@@ -255,7 +255,7 @@ struct Watch {
     shooters: Vec<UnitId>,
     events: Vec<(Phase, What)>,
     phase: Phase,
-    /// What is decided where somebody has to.
+    /// What is decided, where there is a decision.
     decides: Option<Moment>,
     /// What the charge rests on then.
     from: Option<ChargeFacts>,
@@ -381,7 +381,7 @@ fn end(game: &Volley, events: &[(Phase, What)], arrived: bool) -> End {
     if !arrived {
         return End::FallsShort;
     }
-    // Whoever has no figures left is destroyed, whatever a house calls it.
+    // A unit without figures is destroyed, whatever a house calls it.
     let [charger, target] = [CHARGER, TARGET].map(|id| match game.unit(id) {
         unit if unit.figures == 0 => Standing::WipedOut,
         unit => unit.standing,

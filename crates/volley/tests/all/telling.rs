@@ -193,7 +193,7 @@ fn the_end_cites_what_decided_it() {
 }
 
 #[test]
-fn nobody_is_in_shot_of_cavalry() {
+fn nothing_is_in_shot_of_cavalry() {
     let (mut near, mut shot) = (0, 0);
     random(3, 1_500, |game, _| {
         for (id, unit) in game.on_table() {
@@ -209,7 +209,7 @@ fn nobody_is_in_shot_of_cavalry() {
 }
 
 #[test]
-fn whoever_is_held_and_a_gun_without_a_target_carry_a_sign_that_names_who() {
+fn a_unit_that_is_held_and_a_gun_without_a_target_carry_a_sign_that_names_who() {
     let (mut locked, mut firing, mut silent, mut aiming) = (0, 0, 0, 0);
     for seed in 1..=6 {
         random(seed, 1_500, |game, _| {
@@ -246,9 +246,9 @@ fn whoever_is_held_and_a_gun_without_a_target_carry_a_sign_that_names_who() {
 }
 
 #[test]
-fn ground_that_nobody_holds_alone_names_those_who_contest_it() {
+fn contested_ground_names_those_who_contest_it() {
     let (mut held, mut contested) = (0, 0);
-    // Ground that stays with its last holder is contested only while nobody has held it.
+    // Ground that stays with its last holder is contested only as long as neither side has held it.
     let counted = BARROSA.replace("ground = \"stays\"\n", "ground = \"counted\"\n");
     assert_ne!(counted, BARROSA);
     for seed in 1..=6 {
@@ -281,7 +281,7 @@ fn difficult_ground_shortens_a_move_as_it_is_told() {
                     near += 1;
                     continue;
                 }
-                // Nobody goes farther from there.
+                // No farther march from there is allowed.
                 let ahead = Inches(rough.far.max(rough.inches).0 + 100);
                 let order = Order::March { unit, legs: vec![table::Leg::Ahead(ahead)] };
                 let refused = game.check(question, &Answer::Order(order)).unwrap_err().to_string();

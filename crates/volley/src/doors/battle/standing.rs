@@ -1,4 +1,4 @@
-//! Who stands where: everybody on ground he may stand on, and clear of everybody else.
+//! Where units stand: each on ground it may stand on, and clear of all others.
 
 use super::{FoundUnit, Reading};
 use crate::ids::{house, rule};
@@ -16,7 +16,7 @@ struct OnGround<'u, 'r> {
 }
 
 impl Reading<'_> {
-    /// Everybody on the table, on ground he may stand on, and clear of everybody else.
+    /// Checks that every unit is on the table, on ground it may stand on, and clear of all others.
     pub(super) fn check_ground(&self, units: &[FoundUnit<'_>]) {
         let standing: Vec<OnGround<'_, '_>> = units.iter().filter_map(|found| self.standing(found)).collect();
         standing.iter().for_each(|unit| self.check_place(unit));

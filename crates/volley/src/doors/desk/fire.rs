@@ -119,7 +119,7 @@ fn shot_found(outcome: &ShotOutcome) -> Found {
     .ends(match outcome.result {
         word @ "not-hit" => End::new(word, Liking::Bad, "nobody is hit"),
         word @ "wiped-out" => End::new(word, Liking::Good, "nobody is left"),
-        // Whether it was to carry on, to go on with a charge or to stand: for whoever shoots it is one thing.
+        // Whether it was to carry on, to go on with a charge or to stand: for the shooter it is one thing.
         "carries-on" | "goes-on" | "stands" => {
             End::new("carries-on", Liking::Even, "carries on with what is left")
         }

@@ -21,7 +21,7 @@ use engine::desk::{Chart, ChartCard, End, Found, Liking, Number, Reads, Value, c
 const NO_TEST: Value = Value::Word("no-test");
 const DOES_NOT: Value = Value::Word("does not test");
 
-/// A morale test: its result is the end, and whoever tests likes it by his verdict.
+/// A morale test: its result is the end, and its verdict says how the testing side likes it.
 fn tested<const N: usize>(verdict: &'static str, parts: [(&'static str, Value); N]) -> Found {
     let liking = match verdict {
         "pass" => Liking::Good,

@@ -87,7 +87,7 @@ pub(super) fn no_flank(flank: bool, formation: Formation) -> Option<String> {
     })
 }
 
-/// The sheet pits the French against one other nation: nobody meets his own side.
+/// The sheet pits the French against one other nation: no unit meets one of its own side.
 pub(super) fn no_such_pair(rules: &Rules, one: Nation, other: Nation) -> Option<String> {
     let opponents = rule!("volley.sheet.opponents");
     (one == other && rules.on(opponents)).then(|| {

@@ -116,7 +116,7 @@ impl cases::Scene<Volley> for Scene {
         &self.names
     }
 
-    /// At the scale of the sheet, and with everybody in command.
+    /// At the scale of the sheet, and with all units in command.
     fn complete_house(&self, sheet: &str, house: &mut Vec<(usize, Setting)>) {
         if let Some(sheet) = Sheet::from_word(sheet) {
             house.iter_mut().for_each(|(_, setting)| self.scale(sheet).setting(setting));

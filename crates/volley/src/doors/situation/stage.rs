@@ -75,7 +75,7 @@ pub(super) fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> R
     Ok(game)
 }
 
-/// A commander out of everybody's way, from where he commands them all.
+/// A commander out of the way of all units, from where he commands them all.
 fn commander(side: Side, width: Inches, depth: Inches) -> PlacedGeneral {
     let (name, y, facing) = match side {
         Side::French => ("French", -6000, Bearing::NORTH),

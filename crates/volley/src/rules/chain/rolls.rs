@@ -14,7 +14,7 @@ use crate::rules::outlook::rolls::{Roll, hits, shows, tests};
 use crate::state::event::Working;
 use crate::state::words::{Arm, Moment, Test};
 
-/// As if nobody lost a figure on the way: what is lost changes the later rolls.
+/// As if no figures were lost on the way: losses change the later rolls.
 pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
     let ChargeFacts { charger, target, .. } = facts;
     let mut rolls = Vec::new();

@@ -32,7 +32,7 @@ pub(super) fn charge<S: Stages<State>>(
 /// Order, volley, closing, standing, contact, melee, the loser's morale.
 const STAGES: usize = 7;
 
-/// One of them. A charge may begin where somebody decides: what comes before is passed by.
+/// One of them. A charge may begin at a decision: what comes before is passed by.
 pub(super) fn nth<S: Stages<State>>(
     stages: &mut S,
     rules: &Rules,
@@ -155,7 +155,7 @@ fn close<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
     )
 }
 
-/// Phase 5 or 10: the target tests to stand and meets the charge. The charge may begin where somebody decides.
+/// Phase 5 or 10: the target tests to stand and meets the charge. The charge may begin at a decision.
 fn stand<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
     stages.stage(
         |state| goes_on(state, ()),

@@ -5,7 +5,7 @@ use crate::state::game::Volley;
 use crate::state::unit::UnitId;
 use table::{Footprint, Inches, Leg, MENDED, Pose, Rect, Track};
 
-/// Farther than anybody charges.
+/// Farther than any charge.
 pub(super) const FAR: Inches = Inches::whole(60);
 
 /// The line a charge runs along.

@@ -129,7 +129,7 @@ pub fn close_result(
                 Nation::French => rule!("volley.close.pass.french"),
                 Nation::Austrian | Nation::Prussian | Nation::British => rule!("volley.close.pass.allied"),
             };
-            // Without the rule a pass carries nobody forward.
+            // Without the rule a pass does not carry it forward.
             let result = if rules.on(passed) { CloseResult::GoesOn } else { CloseResult::Stands };
             (result, vec![passed])
         }

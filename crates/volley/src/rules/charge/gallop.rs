@@ -56,7 +56,7 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
     });
     let start = line.map(|line| line.start);
     let mut contacts = strip_contacts(game, umpire, unit, target, start, &mut reach, from)?;
-    // Skirmishers on the strip act at once and stop nobody.
+    // Skirmishers on the strip act at once and stop no charge.
     for met in contacts.iter().map(|contact| contact.unit) {
         if game.unit(met).is_open() && game.is_standing(unit) {
             skirmishers_run(game, umpire, unit, met)?;
@@ -229,7 +229,7 @@ fn strip_contacts<U: Umpire<Volley>>(
             break;
         }
     }
-    // Told only where nobody on the strip ends the ride before.
+    // Told only where no unit on the strip ends the ride before.
     if let Some((by, stops)) = obstacle {
         umpire.tell(|| Event::new(What::Stopped { unit, by }, &[stops]));
     }

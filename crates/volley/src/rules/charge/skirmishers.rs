@@ -1,4 +1,4 @@
-//! Skirmishers in the way of a charge: they shoot, they run, and whoever is reached is lost.
+//! Skirmishers in the way of a charge: they shoot, they run, and those that are reached are lost.
 
 use crate::ids::{Ids, house, rule};
 use crate::rules::fire::{bombardment, shooting};
@@ -13,7 +13,7 @@ use engine::Umpire;
 use engine::tested::dice_of;
 use table::{Inches, Pose};
 
-/// Skirmishers in the way of a charge shoot, then run; whoever is reached is lost.
+/// Skirmishers in the way of a charge shoot, then run; those that are reached are lost.
 pub(crate) fn skirmishers_run<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,

@@ -119,7 +119,7 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(
     Ok(Progress::GoesOn)
 }
 
-/// What a battery is asked when it comes to name its target, as it stands; `None`: it may name nobody.
+/// What a battery is asked when it comes to name its target, as it stands; `None`: it has none.
 pub fn aim_asked(game: &Volley, battery: UnitId) -> Option<Target> {
     let aims = game.get(battery).is_some_and(Unit::on_table) && may_aim(game, battery) && game.measured;
     let targets = if aims { named_now(game, battery) } else { Vec::new() };
@@ -150,12 +150,12 @@ fn no_target(game: &Volley, battery: UnitId, (why, who): Barred) -> NoTarget {
     if let Some(who) = who {
         return NoTarget { at: Some(off(who)), ..nowhere };
     }
-    // Whoever is straight ahead and was not met is too far off or cannot be seen.
+    // An enemy straight ahead who was not met is too far off or cannot be seen.
     if let Some((at, who)) = enemy_ahead(game, battery) {
         let why = match (at > longest_range(game), game.sees(battery, who, false)) {
             (true, _) => Silence::Range,
             (false, false) => Silence::Hidden,
-            // The house lets it name nobody.
+            // The house lets it name none.
             (false, true) => return nowhere,
         };
         return NoTarget { why, who: Some(who), at: Some(at) };
@@ -392,7 +392,7 @@ pub(crate) fn shot_off<U: Umpire<Volley>>(
 
 // ------------------------------------------------------------------ questions ----
 
-/// Said beforehand of guns: whoever has a target is left as he stands.
+/// Said beforehand of guns: one that has a target is left as it stands.
 const LAID: &str = "laid";
 
 /// Unlimber horse guns, turn light guns: one order, or no more.

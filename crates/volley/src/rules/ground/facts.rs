@@ -131,7 +131,7 @@ yes_no!(
 
 which!(
     /// Units straight ahead of a battery, nearest first, that it can see or that stand in its way. Measured, they are
-    /// looked for as far as the first that stops its shot: whoever asks reads no farther, and may be told of more.
+    /// looked for up to the first that stops its shot; answers beside real figures may name more, which are not read.
     Ahead { battery: UnitId } of UnitId,
     |f, g| ahead(g, f.battery),
     |f, g| format!("Which units stand straight ahead of {} within its range, nearest first?", g.name(f.battery))
@@ -399,7 +399,7 @@ fn ahead(game: &Volley, battery: UnitId) -> Vec<UnitId> {
         .collect()
 }
 
-/// Whether a battery may name nobody beyond a unit straight ahead: open order stands in nobody's way.
+/// Whether a battery may not name a target beyond a unit straight ahead: open order stands in no shot's way.
 pub fn stops_shot(unit: &Unit) -> bool {
     !unit.is_open()
 }

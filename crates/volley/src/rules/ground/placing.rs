@@ -194,7 +194,8 @@ pub(crate) fn strip(game: &Volley, unit: UnitId, line: Pose, reach: Inches) -> S
     Strip { contacts, stop }
 }
 
-/// Whether a friend ahead stops a unit: each kind by its rule for cavalry, foot always, and guns nobody who may pass them.
+/// Whether a friend ahead stops a unit: each kind by its rule for cavalry, foot always, and guns unless the unit may
+/// pass them.
 fn friend_stops(game: &Volley, body: &Unit, friend: &Unit) -> Option<Stop> {
     let stops = |rule: RuleId| !body.is(Arm::Cavalry) || game.rules.on(rule);
     match friend.arm() {

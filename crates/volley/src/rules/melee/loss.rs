@@ -25,7 +25,7 @@ use table::{Inches, Rect};
 pub(crate) use result::line_distance;
 pub use result::{LossResult, loss_result, retire_distance};
 
-/// Whether whoever loses a melee tests at all.
+/// Whether the loser of a melee tests at all.
 pub(crate) fn do_losers_test(rules: &Rules) -> bool {
     rules.on(WHO)
 }

@@ -247,7 +247,7 @@ fn roll_by<U: Umpire<Volley>>(
         let figures = game.unit(horse).figures;
         let lost = lost.min(figures);
         umpire.tell(|| {
-            // Some houses recall nobody who meets another enemy on his way.
+            // In some houses horse that meets another enemy on its way is not recalled.
             let also_in_contact = !game.rules.plays(house!("recall.contact", "no-recall"));
             let recall = lost < figures && must_recall && also_in_contact;
             let rules = [

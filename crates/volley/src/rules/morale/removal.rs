@@ -64,7 +64,7 @@ impl Volley {
         for charge in self.charges.iter_mut().filter(|charge| charge.charger == unit) {
             charge.state = ChargeState::Over;
         }
-        // Whoever destroys a unit has been told with it.
+        // The unit that destroyed it has been told with it.
         if how != Standing::Destroyed {
             umpire.tell(|| match how {
                 Standing::Routed => Event::new(What::Gone { unit, how }, &[rule!("volley.morale.band.rout")]),

@@ -148,11 +148,11 @@ impl Ask<Volley> for NextTest {
     }
 }
 
-/// Whether these may test in any order: none of them moves or changes formation by it, so nobody finds another table than
-/// he would have found first.
+/// Whether these may test in any order: none of them moves or changes formation by it, so each finds the table that it
+/// would have found first.
 ///
 /// A test reads the unit's own figures, formation and general. A rout takes the unit away; that is felt by its general,
-/// who rides to whoever is nearest then, and by neighbours where the house lets them take fright.
+/// who rides to the nearest unit, and by neighbours where the house lets them take fright.
 fn makes_no_difference(game: &Volley, units: &[UnitId]) -> bool {
     let stays = |unit: &UnitId| match game.phase().test() {
         Test::Artillery => artillery_morale::stays_or_routs(game, *unit),

@@ -95,7 +95,7 @@ fn ended((word, end): (&'static str, End), lost: u32) -> Found {
     found([("end", Value::Word(word)), ("charger-lost", count(lost))]).ends(end)
 }
 
-/// A charge as it would come in, with everybody where he stands then.
+/// A charge as it would come in, with all units where they stand then.
 struct Coming {
     contact: Option<Contact>,
     /// Enemies on its way, before the target or beyond it.

@@ -142,7 +142,7 @@ impl Volley {
         self.rules.int(rule!("volley.move.wheel")).map_or(32_768, |degrees| degrees * 65_536 / 360)
     }
 
-    /// Skirmishers, and where the house plays so everybody, move and face freely.
+    /// Skirmishers, and where the house plays so all units, move and face freely.
     pub fn moves_freely(&self, unit: &Unit) -> bool {
         unit.is_open() || self.rules.plays(house!("move.geometry", "free"))
     }

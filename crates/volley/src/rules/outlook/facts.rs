@@ -117,7 +117,7 @@ engine::facts! {
     }
 }
 
-/// Where somebody has to decide in a charge by this sheet.
+/// Where there are decisions in a charge by this sheet.
 fn moments(rules: &Rules) -> Vec<&'static str> {
     let has = |moment: Moment| match moment {
         Moment::RollsForSquare => rules.on(rule!("volley.stand.fail12.british-square")),
@@ -134,7 +134,7 @@ fn moments(rules: &Rules) -> Vec<&'static str> {
 }
 
 impl ChargeFacts {
-    /// A charge from its order, straight at the target's front, that nobody but the target shoots at.
+    /// A charge from its order, straight at the target's front, that only the target shoots at.
     pub fn new(charger: Body, target: Body) -> ChargeFacts {
         let first_melee = charger.nation == Nation::French;
         ChargeFacts { charger, target, first_melee, ..ChargeFacts::blank() }

@@ -33,7 +33,7 @@ pub(crate) fn step<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
     Ok(())
 }
 
-/// The stage in which a battle begins: the opponent deploys first, where anybody has to.
+/// The stage in which a battle begins: the opponent deploys first, where units are to be deployed.
 pub(crate) fn first(undeployed: bool) -> Stage {
     if undeployed { Stage::Deploy(Side::Allied) } else { Stage::Begin }
 }

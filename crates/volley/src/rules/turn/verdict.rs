@@ -48,13 +48,13 @@ pub fn stands_within(unit: &Unit, at: Point, radius: Inches) -> bool {
     unit.rect().is_some_and(|rect| reaches(rect, at, radius))
 }
 
-/// Whether whoever stands so is so near to a place.
+/// Whether a unit that stands so is so near to a place.
 pub fn reaches(rect: &Rect, at: Point, radius: Inches) -> bool {
     // Most are far off.
     rect.may_be_near(at, radius) && gap_to(rect, at) <= radius
 }
 
-/// How far whoever stands so is from a place, by his nearest part.
+/// How far a unit that stands so is from a place, by its nearest part.
 pub fn gap_to(rect: &Rect, at: Point) -> Inches {
     rect.nearest_point_to(at.into()).stored().distance(at)
 }
@@ -65,7 +65,7 @@ fn near<'g>(game: &'g Volley, objective: &'g Objective, side: Side) -> impl Iter
     game.of(side).filter(move |(_, unit)| is_near(unit)).map(|(id, _)| id)
 }
 
-/// What becomes of ground that nobody has to himself.
+/// What becomes of ground that neither side has alone.
 pub fn holding(game: &Volley) -> Holding {
     let house = |holding| match holding {
         Holding::Counted => game.rules.plays(house!("victory.ground", "counted")),
@@ -74,8 +74,8 @@ pub fn holding(game: &Volley) -> Holding {
     Holding::in_force(house, game.scenario.holding, Holding::Counted)
 }
 
-/// Who holds an objective as it stands: the side that alone has units within its radius; else nobody, or where ground
-/// stays with its last holder, he.
+/// Who holds an objective as it stands: the side that alone has units within its radius; else neither, or where ground
+/// stays with its last holder, that side.
 pub fn holder(game: &Volley, objective: &Objective) -> Option<Side> {
     let place = game.scenario.objectives.iter().position(|known| std::ptr::eq(known, objective));
     let before = place.and_then(|place| game.holders.get(place).copied().flatten());
@@ -101,8 +101,8 @@ pub(crate) fn keep_holders<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U)
     game.holders = held;
 }
 
-/// The units of both sides by which nobody holds an objective; none where one side alone is there, or where it stays
-/// with whoever held it.
+/// The units of both sides that contest an objective; none where one side alone is there, or where it stays with its
+/// last holder.
 pub(crate) fn contesters(game: &Volley, objective: &Objective) -> Vec<UnitId> {
     if holder(game, objective).is_some() {
         return Vec::new();

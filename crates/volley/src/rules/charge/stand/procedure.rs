@@ -24,7 +24,7 @@ pub(crate) trait Charged {
     fn is_there(&self, charger: Self::Charger) -> bool;
     /// Whether the ground lets it close up.
     fn is_in_the_open(&self) -> bool;
-    /// Whether nobody stands in the way of that formation.
+    /// Whether there is room for that formation.
     fn has_room(&self, formation: Formation) -> bool;
 
     /// The die of its morale test.
@@ -75,7 +75,7 @@ pub(crate) fn tests<C: Charged>(unit: &mut C) -> Result<(), C::Pause> {
     let stands = |rule: RuleId| unit.rules().on(rule);
     match verdict {
         Verdict::Rout => unit.carry_out(Effect::Routs),
-        // Whoever else tests, where a house plays so, only stays or goes.
+        // A unit of another arm, which tests where a house plays so, only stays or goes.
         _ if unit.arm() != Arm::Infantry => Ok(()),
         // Without the rule nothing that is printed keeps it on its ground.
         Verdict::Pass if !stands(rule!("volley.stand.pass.stand")) => unit.carry_out(Effect::Routs),
