@@ -8,7 +8,7 @@
 //! | `position` | a state read from its text |
 //! | `sound` | what must always hold |
 //! | `desk` | the charts one by one, with exact odds |
-//! | `foreseen` | what may come: of an answer, of a charge nobody has ordered, of a shot a unit might have |
+//! | `foreseen` | what may come: of an answer, of a charge that was not ordered, of a shot a unit might have |
 //! | `overlay` | the geometry the rules measure with |
 //! | `situation` | cases |
 

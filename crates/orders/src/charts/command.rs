@@ -65,7 +65,7 @@ impl Rules {
         ups.chain(downs).map(|order| (rule, order)).collect()
     }
 
-    /// The command radius of a nation's corps in a year; `None`: its leaders command nobody.
+    /// The command radius of a nation's corps in a year; `None`: its leaders command no units.
     /// What a battle gives a corps of a nation not printed (ruling command.other-nations) goes before it.
     pub fn radius(&self, nation: Nation, year: i32) -> Option<(RuleId, Inches)> {
         let of = |nation: Nation| {

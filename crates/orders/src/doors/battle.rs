@@ -1,7 +1,8 @@
-//! Reading a battle file: the table, the corps with their leaders and orders, where everybody stands, what there is to win.
+//! Reading a battle file: the table, the corps with their leaders and orders, where all units stand, what there is to
+//! win.
 //!
 //! All faults of a file are found at once, each with its place. What loads can be played: every unit belongs to a corps
-//! with one commander, nobody stands on another, in a river or off the table, or in a formation he may not have.
+//! with one commander, and none stands on another, in a river or off the table, or in a formation it may not have.
 //!
 //! ```toml
 //! name = "…"                      # title

@@ -1,4 +1,4 @@
-//! What may come: of an answer, of a charge nobody has ordered, of a shot a unit might have.
+//! What may come: of an answer, of a charge that was not ordered, of a shot a unit might have.
 
 use crate::rules::fire;
 use crate::rules::outlook::{self, About, Outlook};

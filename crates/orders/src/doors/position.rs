@@ -72,7 +72,7 @@ fn check_corps(game: &Orders) -> Result<(), String> {
     Ok(())
 }
 
-/// Nobody has more stands than there can be, and all that there are were there at the start.
+/// No unit has more stands than there can be, and all that there are were there at the start.
 fn check_counts(game: &Orders) -> Result<(), String> {
     let check = |what: &str, found: u32| {
         (found <= MOST).then_some(()).ok_or_else(|| format!("found {found} {what}, expected at most {MOST}"))

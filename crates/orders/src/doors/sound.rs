@@ -8,7 +8,7 @@ use engine::{Game, Side, sound};
 /// # Errors
 /// One sentence about what does not hold.
 pub(crate) fn sound(game: &Orders) -> Result<(), String> {
-    everybody_stands(game)?;
+    all_stand(game)?;
     for charge in game.charges.iter().filter(|charge| charge.contact) {
         let (a, b) = (game.unit(charge.charger), game.unit(charge.target));
         if !a.on_table() || !b.on_table() || a.side() == b.side() {
@@ -42,8 +42,8 @@ pub(crate) fn sound(game: &Orders) -> Result<(), String> {
     Ok(())
 }
 
-/// Nobody gone stands anywhere, everybody else whole on the table and on ground of his own.
-fn everybody_stands(game: &Orders) -> Result<(), String> {
+/// Units that are gone stand nowhere, all others whole on the table and on ground of their own.
+fn all_stand(game: &Orders) -> Result<(), String> {
     for unit in &game.units {
         let name = unit.name();
         if unit.is_lost() && unit.pose.is_some() {

@@ -39,7 +39,7 @@ pub fn aim(game: &Orders, unit: UnitId, target: UnitId) -> Option<i32> {
     aim_in(body, body.pose?, body.formation, game.unit(target).rect()?)
 }
 
-/// Likewise, where the unit's whole move is not plainly too short for it: for whoever looks at many charges.
+/// Likewise, where the unit's whole move is not plainly too short for it: quicker where many charges are looked at.
 pub fn aim_in_reach(game: &Orders, unit: UnitId, target: UnitId) -> Option<i32> {
     let (body, enemy) = (game.unit(unit), game.unit(target));
     let (wheel, gap) = aimed_in(body, body.pose?, body.formation, enemy.rect()?)?;
@@ -146,7 +146,7 @@ pub(crate) fn never_charges(
     }
 }
 
-/// The ruling by which a unit could charge nobody in that formation, though it may as it stands.
+/// The ruling by which a unit could not charge at all in that formation, though it may as it stands.
 pub fn gives_up_charging(game: &Orders, unit: &Unit, formation: Formation) -> Option<Cite> {
     let never =
         |formation: Formation| never_charges(&game.rules, unit.arm(), unit.level, formation, Arm::Infantry);

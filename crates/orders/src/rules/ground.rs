@@ -34,7 +34,7 @@ impl Place {
 const ON_ROAD: Inches = Inches::mils(500);
 /// How much of woods or a town a line of sight may cross.
 const SEEN_THROUGH: Inches = Inches::whole(1);
-/// Roads, what carries whoever fords water, places, and what may hide: nobody who wants these looks at anything else.
+/// Roads, what carries units over water, places, and what may hide: a look for one of these passes all other kinds by.
 const ROADS: Kinds = Kinds::of(&[Kind::Road, Kind::Bridge]);
 const FORDS: Kinds = Kinds::of(&[Kind::Ford]);
 const PLACES: Kinds = Kinds::of(&[Kind::Village, Kind::City, Kind::Fortification]);
@@ -158,8 +158,8 @@ pub(crate) fn holding(game: &Orders, rect: &Rect) -> Option<(usize, Place)> {
 /// The impassable feature that keeps a unit of a formation from covering any of this ground; a straight sweep is a long
 /// base.
 ///
-/// A road or bridge carries a column whose centre-line is on it, a ford anybody over water; a fortress is a wall: nobody
-/// crosses its outline but by road, and inside there is room to move.
+/// A road or bridge carries a column whose centre-line is on it, a ford carries any unit over water; a fortress is a
+/// wall: its outline is crossed by road only, and inside there is room to move.
 pub fn obstacle<'t>(
     rules: &Rules,
     terrain: &'t Terrain,
@@ -325,8 +325,8 @@ fn line_of_fire(game: &Orders, from: UnitId, to: UnitId) -> Option<Line<'_>> {
     Line::new(game, from, to, None, past)
 }
 
-/// Whether a unit sees another that it might charge. The place a garrison holds does not hide it from whoever storms
-/// that place's edge.
+/// Whether a unit sees another that it might charge. The place a garrison holds does not hide it from a unit that
+/// storms that place's edge.
 pub fn sees(game: &Orders, from: UnitId, to: UnitId) -> bool {
     let own = garrisoned(game, to).map(|(place, _)| place);
     Line::new(game, from, to, own, None).is_some_and(|line| line.is_clear())

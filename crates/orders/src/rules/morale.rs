@@ -239,7 +239,7 @@ impl Fact<Orders> for GarrisonOf {
     }
 }
 
-/// The place a unit garrisons; nobody is asked about units that cannot.
+/// The place a unit garrisons; not asked of units that cannot.
 pub(crate) fn garrison<U: Umpire<Orders>>(
     game: &Orders,
     umpire: &mut U,

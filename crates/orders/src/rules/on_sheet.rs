@@ -31,7 +31,7 @@ pub(crate) fn arms(are: fn(Arm) -> bool) -> impl Iterator<Item = &'static str> {
     Arm::WORDS.iter().filter(move |(_, arm)| are(*arm)).map(|(word, _)| *word)
 }
 
-/// The formations an arm can be found in; a hasty square is taken by nobody of his own will, but may be shot at.
+/// The formations an arm can be found in; a hasty square is never chosen, but may be shot at.
 fn formations(rules: &Rules) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     Arm::WORDS.iter().map(|(name, arm)| {
         let may = |formation: Formation| {
@@ -83,12 +83,12 @@ pub(crate) fn guns() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> 
     })
 }
 
-/// A battery has guns, and nobody else: those that were named, or the usual ones.
+/// Only a battery has guns: those that were named, or the usual ones.
 pub(crate) fn gun_of(arm: Arm, gun: Option<Gun>) -> Option<Gun> {
     gun.or(arm.usual_gun()).filter(|_| arm.is_artillery())
 }
 
-/// Where the dice of somebody who fires change.
+/// Where the dice of a firer change.
 pub(crate) fn ranges(rules: &Rules) -> BTreeSet<u32> {
     let muskets = Arm::WORDS.iter().filter_map(|(_, arm)| Some(rules.fire_range(*arm)?.1));
     let guns = Gun::WORDS.iter().flat_map(|(_, gun)| rules.gun_bands(*gun)).map(|(_, to, ..)| to);

@@ -1,5 +1,5 @@
-//! Who has whom in range, arc and sight. After each shot everybody is asked again whom he may fire at; as long as all near
-//! him stand as they stood, the answer is the same.
+//! Who has whom in range, arc and sight, remembered. After each shot the targets of every unit are asked for again; as
+//! long as all units near it stand as they stood, the answer is the same.
 
 use crate::charts::Rules;
 use crate::state::game::Orders;
@@ -26,7 +26,7 @@ struct Seen {
 /// How a unit stands on the table, if it does.
 type Stood = Option<(Pose, Formation)>;
 
-/// A unit's targets, and how far off nobody matters to that.
+/// A unit's targets, and the distance beyond which no unit matters to them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Aimed {
     pub(crate) targets: Vec<UnitId>,
@@ -81,7 +81,7 @@ impl Seen {
             && self.contacts.iter().copied().eq(contacts(game))
     }
 
-    /// Forgets the targets of whoever stands otherwise, and of all near enough to where he stood or stands.
+    /// Forgets the targets of each unit that has moved, and of all near enough to where it stood or stands.
     fn forget_around_changes(&mut self, game: &Orders) {
         for (unit, before) in game.units.iter().zip(&mut self.stood) {
             let now = stood(unit);

@@ -1,4 +1,4 @@
-//! What happened: the fields of each event, what it is for somebody who reads along, and its sentence.
+//! What happened: the fields of each event, how it is told to readers, and its sentence.
 //!
 //! `telling` has the words the sentences are made of.
 
@@ -218,7 +218,7 @@ engine::events! {
 }
 
 impl What {
-    /// The side that alone may know of it; `None`: everybody hears.
+    /// The side that alone may know of it; `None`: both do.
     pub fn secret_of(&self, game: &Orders) -> Option<Side> {
         if let What::Sealed { corps, .. } | What::Dispatched { corps, .. } | What::Received { corps, .. } =
             self

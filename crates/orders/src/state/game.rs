@@ -1,4 +1,4 @@
-//! The state of an orders game between steps, and the little questions everybody asks of it.
+//! The state of an orders game between steps, and the little questions all rules ask of it.
 
 use crate::charts::Rules;
 use crate::state::aims::Aims;
@@ -164,7 +164,7 @@ impl Orders {
         self.corps.get(usize::from(id.0)).or_else(awaited)
     }
 
-    /// Corps of which nobody is here yet, for whoever may know of them.
+    /// Corps none of whose units is here yet. Not all of them are public.
     pub fn still_to_come(&self) -> impl Iterator<Item = &Awaited> {
         self.awaited.iter().filter(|awaited| awaited.here.is_none())
     }
@@ -202,7 +202,7 @@ impl Orders {
         self.units.iter().any(|unit| unit.corps() == corps)
     }
 
-    /// The turn in which a corps that is still to come arrives, for whoever may know of it.
+    /// The turn in which a corps that is still to come arrives. Not public.
     pub fn comes_in(&self, corps: CorpsId) -> Option<u32> {
         let brings = |coming: &&Reinforcement| coming.units.iter().any(|unit| unit.profile.corps == corps);
         let turns = self.coming.iter().filter(brings).map(|coming| coming.turn);

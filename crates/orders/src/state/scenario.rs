@@ -10,7 +10,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use table::{Inches, Point, Pose};
 
-/// What everybody at the table may know.
+/// What is public of a battle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Scenario {
     #[serde(flatten)]

@@ -1,6 +1,6 @@
-//! Stretches of ways that were found free, and who was found nearest. Whoever looks for a way, checks it and takes it walks
-//! it three times over and asks each time who is near its ends; as long as no unit has changed, what was free is free, and
-//! who was nearest is.
+//! Stretches of ways that were found free, and which unit was found nearest, remembered. A way is searched for, checked
+//! and taken: it is walked three times over, with the same questions at its ends. As long as no unit has changed, what
+//! was free is free, and the nearest is the same.
 
 use crate::charts::Rules;
 use crate::state::answer::Pace;

@@ -271,7 +271,7 @@ pub struct Corps {
     pub lead: Vec<UnitId>,
 }
 
-/// A corps of which nobody is here yet, with who leads it. An enemy's are taken out of a view, and it gets its number
+/// A corps none of whose units is here yet, with its leader. An enemy's are taken out of a view, and it gets its number
 /// among the others when it comes: so no number tells how many are still to come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Awaited {

@@ -2,6 +2,6 @@
 
 engine::prove_cases!(
     orders::Orders,
-    // Effects come with a level lost, and nobody falls to the highest.
+    // Effects come with a level lost, and no unit falls to the highest.
     unread: ["orders.morale.bold on orders: effect = none"]
 );

@@ -121,7 +121,7 @@ fn refused(game: &Orders, name: &str, paces: &[Pace], by: &str) {
     }
 }
 
-/// Everybody declines, or takes what is put here.
+/// Declines every question, or takes what is put here.
 struct Says(Vec<Answer>);
 
 impl Players<Orders> for Says {

@@ -1,4 +1,4 @@
-//! Battles of random legal answers: each ends, nothing sampled is refused, and everybody stands where he may.
+//! Battles of random legal answers: each ends, nothing sampled is refused, and every unit stands where it may.
 
 use dice::{Seed, Stream};
 use engine::{
@@ -126,7 +126,7 @@ fn battles_beside_real_figures_end() {
                     let faces = (0..pool.count).map(|_| dice.below(pool.sides) + 1).collect();
                     Entry::Dice { faces, typed: true }
                 }
-                // Nobody, or the first, is always an answer.
+                // None, or the first, is always an answer.
                 Waiting::ForFact(_) if sights > 200 => Entry::Seen(vec![0; sights % 2]),
                 Waiting::ForFact(asked) => Entry::Seen(sight(&asked.kind, &mut luck)),
                 Waiting::ForAnswer(question) => Entry::Answer(question.sample(session.game(), &mut luck)),
@@ -166,7 +166,7 @@ fn with_a_brigade_at_the_edge(order: OrderKind) -> Orders {
 }
 
 #[test]
-fn whoever_waits_at_the_edge_is_offered_the_longest_way_on() {
+fn a_unit_that_waits_at_the_edge_is_offered_the_longest_way_on() {
     let game = with_a_brigade_at_the_edge(OrderKind::Attack);
     let unit =
         game.ids().find(|id| game.unit(*id).standing == Standing::AtEdge).unwrap_or_else(|| panic!("nobody"));

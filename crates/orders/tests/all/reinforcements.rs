@@ -20,7 +20,7 @@ fn begin(text: &str) -> Orders {
     Orders::start(&battle, rules, false)
 }
 
-/// Does nothing, except that whoever waits at the edge comes on.
+/// Does nothing, except that units that wait at the edge come on.
 struct Enters;
 impl Players<Orders> for Enters {
     fn answer(&mut self, side: Side, view: &Orders, question: &Question) -> Answer {

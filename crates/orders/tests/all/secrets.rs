@@ -1,5 +1,5 @@
-//! Nobody sees what he may not: two states that differ only in sealed orders, in what was sent or received, and in what
-//! is still to come give the enemy and the spectators the same bytes.
+//! No seat sees what it may not: two states that differ only in sealed orders, in what was sent or received, and in
+//! what is still to come give the enemy and the spectators the same bytes.
 
 use dice::{Seed, Stream};
 use engine::{Game, Played, Players, Side, Solo};

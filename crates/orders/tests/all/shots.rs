@@ -34,7 +34,7 @@ impl Players<Orders> for &mut Random {
             let offered = all(offered);
             assert_eq!(offered, all(&shots(view, *side)), "turn {}: asked and found", view.turn);
             assert_eq!(offered, allowed, "turn {}: offered and allowed", view.turn);
-            // Whoever charges is a target also where he stands beyond the reach of muskets.
+            // A charger is a target also where it stands beyond the reach of muskets.
             let gap = |unit: UnitId, target: UnitId| {
                 let (one, two) = (view.unit(unit).rect()?, view.unit(target).rect()?);
                 let (_, reach) = view.rules.fire_range(view.unit(unit).arm())?;

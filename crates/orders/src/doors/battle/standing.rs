@@ -1,4 +1,4 @@
-//! Who stands where: everybody on ground he may stand on, and clear of everybody else.
+//! Where units stand: each on ground it may stand on, and clear of all others.
 
 use super::Reading;
 use super::units::FoundUnit;
@@ -9,7 +9,7 @@ use engine::battle_file::{Stood, check_apart};
 use table::Rect;
 
 impl Reading<'_> {
-    /// Everybody on the table, on ground he may stand on, and clear of everybody else.
+    /// Checks that every unit is on the table, on ground it may stand on, and clear of all others.
     pub(super) fn check_ground(&self, units: &[FoundUnit<'_>]) {
         let mut standing = Vec::new();
         for found in units {

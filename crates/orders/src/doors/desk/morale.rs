@@ -21,7 +21,7 @@ use table::Inches;
 
 const TROOP: (&str, &str) = ("troop", "seasoned");
 
-/// Where checks leave a unit, and how whoever acts likes it: as it was, and worse.
+/// Where checks leave a unit, and how the acting side likes it: as it was, and worse.
 pub(super) fn left(status: &chain::Status, before: Level, [same, worse]: [Liking; 2]) -> Found {
     let level = status.level;
     let end = if level == before {

@@ -30,7 +30,7 @@ pub(super) fn thrown(rules: &Rules, rule: RuleId) -> Vec<Number> {
     rules.dice(rule).map(|pool| dice_by(name(rule), pool.count)).into_iter().collect()
 }
 
-/// Dice and what each must show; where nobody fires or no face is high enough, what says so.
+/// Dice and what each must show; without a shot, or where no face is high enough, what says so.
 pub(super) fn shot(rules: &Rules, shot: &ShotFacts) -> Vec<Number> {
     let Some((rule, pool)) = fire::pool(rules, shot) else {
         let panic = rule!("orders.fire.firer.panic");

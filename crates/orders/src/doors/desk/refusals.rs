@@ -17,7 +17,8 @@ pub(super) fn cited(cite: impl Into<Cite>, why: impl std::fmt::Display) -> Strin
     format!("{why} ({})", cite.into().id())
 }
 
-/// Units of that arm are never in that formation, or never a garrison. Into a hasty square goes whoever forms square.
+/// Units of that arm are never in that formation, or never a garrison. Any unit that may form square may be in a hasty
+/// one.
 pub(super) fn no_such_unit(rules: &Rules, arm: Arm, formation: Formation, garrison: bool) -> Option<String> {
     let unsuited = |formation: Formation| {
         let square = formation == Formation::HastySquare;

@@ -123,8 +123,8 @@ impl Status {
 }
 
 impl Body {
-    /// A battery has guns, and nobody else; and a garrison has the walls of its place. `before`: what it was until it
-    /// was turned: what was measured on the table stays as it is.
+    /// Only a battery has guns, and a garrison has the walls of its place. `before`: what it was until it was turned;
+    /// what was measured on the table stays as it is.
     pub(crate) fn settle(&mut self, before: Option<&Body>) {
         self.gun = gun_of(self.arm, self.gun);
         let is_new = before.is_none_or(|before| before.garrison != self.garrison);
@@ -196,7 +196,7 @@ impl Body {
     }
 }
 
-/// A unit between two causes, by its number: nobody is then still to be moved.
+/// A unit between two causes, by its number: none is then still to be moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Settled(pub(in crate::rules::chain) u8);
 

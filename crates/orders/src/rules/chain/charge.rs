@@ -159,7 +159,7 @@ impl Placed for Course {
     }
 }
 
-/// A round by what it rests on: whoever is as far ahead fares alike.
+/// A round by what it rests on: with the same lead all fare alike.
 #[derive(Clone, Copy)]
 struct Met {
     pair: Pair,
@@ -263,7 +263,7 @@ impl ChargeFacts {
         )
     }
 
-    /// Whoever has something to go through does; where both have, one of them.
+    /// A unit that has something to go through does; where both have, one of them.
     fn goes_through<S: Stages<Course>>(&self, rules: &Rules, stages: &mut S) -> Result<(), S::Pause> {
         stages.within(
             |course| course.taker(rules),

@@ -78,7 +78,7 @@ struct Room {
     chargers: Vec<(UnitId, Pose)>,
 }
 
-/// Room for a square: open ground, nobody on it but those who charge it, and a place for each of them.
+/// Room for a square: open ground, clear of all but those who charge it, and a place for each of them.
 fn room(game: &Orders, unit: UnitId) -> Option<Room> {
     let body = game.unit(unit);
     let (pose, rect) = (body.pose?, body.rect()?);

@@ -199,7 +199,7 @@ fn part_or_stay<U: Umpire<Orders>>(
     Ok(())
 }
 
-/// The end of step 5: charges that found nobody, hasty squares that become squares, charges that are over.
+/// The end of step 5: charges that met no enemy, hasty squares that become squares, charges that are over.
 ///
 /// # Errors
 /// The umpire's pause.

@@ -1,6 +1,6 @@
-//! After a melee, or where a charge found nobody: moving up to the ground the enemy has left.
+//! After a melee, or where a charge met no enemy: moving up to the ground the enemy has left.
 //!
-//! As printed nobody does; three rulings let somebody.
+//! As printed no unit does; three rulings allow it.
 
 use crate::ids::house;
 use crate::rules::command::leaders;
@@ -21,7 +21,7 @@ use table::{Face, Inches, Pose, Rect, steps_along};
 const SHORT: Inches = Inches::whole(1);
 const STEP: Inches = Inches::mils(125);
 
-/// Whoever is left on the field of a melee may go after the enemy, or must.
+/// The winner of a melee may go after the enemy, or must.
 pub(crate) fn after_melee<U: Umpire<Orders>>(
     game: &mut Orders,
     umpire: &mut U,

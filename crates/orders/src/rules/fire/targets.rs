@@ -16,7 +16,7 @@ use table::{Footprint, Inches, Rect};
 
 /// Who may fire, and at whom, the nearest first.
 pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
-    // Whether an enemy may be fired at at all is asked of him once, and not by everybody who fires.
+    // Whether an enemy may be fired at at all is worked out once, not once for each firer.
     let mut is_target = vec![false; game.units.len()];
     for (id, _) in game.of(side.enemy()) {
         is_target[usize::from(id.0)] = may_target(game, side, id).is_ok();
@@ -33,7 +33,7 @@ fn in_sight(game: &Orders, unit: UnitId) -> Aimed {
     let is_near = |there: &Rect| rect.may_be_within(there, reach);
     let near = game.units.near(rect.bounds(), reach);
     let near = near.filter(|(_, other, there)| other.side() != body.side() && is_near(there));
-    // Whoever charges it counts as an inch away, also where he found no room to come so near.
+    // A charger counts as an inch away, even if it found no room to come so near.
     let charging = game.chargers_of(unit).filter_map(|id| Some((id, game.unit(id), game.unit(id).rect()?)));
     let (mut farthest, mut longest) = (reach, Inches::ZERO);
     let mut targets: Vec<(Inches, UnitId)> = Vec::new();

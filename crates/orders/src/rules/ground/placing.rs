@@ -24,7 +24,7 @@ pub(crate) fn separation(game: &Orders) -> Inches {
     game.rules.ruled(house!("move.min-separation"))
 }
 
-/// Whether a unit could stand there: on the table, on nobody, on ground it may stand on.
+/// Whether a unit could stand there: on the table, on no other unit, on ground it may stand on.
 pub(crate) fn fits(game: &Orders, unit: UnitId, pose: Pose, formation: Formation) -> bool {
     let rect = Rect::new(pose, game.unit(unit).footprint_in(formation));
     is_clear_in(game, unit, formation, &rect)
@@ -97,7 +97,7 @@ pub struct FellBack {
 }
 
 /// A forced move: straight away from the enemy that causes it, else from the nearest; over friends, at no cost for the
-/// ground, and stopped an inch short of enemies and of ground nobody can pass.
+/// ground, and stopped an inch short of enemies and of impassable ground.
 ///
 /// Contact ends where it moves at all, and an attached leader goes along.
 pub fn fall_back(
@@ -186,7 +186,7 @@ fn is_barred(
     near || onto || (barred(&there.grown(SHORT)) && (barred(there) || !barred(&before.grown(SHORT))))
 }
 
-/// Whether nothing and nobody bars a forced move anywhere on some ground, so that no step of it need be looked at.
+/// Whether no unit and no ground bars a forced move anywhere on some ground, so that no step of it need be looked at.
 fn is_clear_of_all(game: &Orders, unit: UnitId, from: Option<UnitId>, ground: &Rect) -> bool {
     let side = game.unit(unit).side();
     let mut enemies = game.units.near(ground.bounds(), SHORT).filter(|(_, unit, _)| unit.side() != side);
@@ -204,8 +204,8 @@ pub(crate) fn part(game: &mut Orders, unit: UnitId) {
     }
 }
 
-/// Takes a unit off the table. Its leader stays on the spot (ruling leader.movement), and whoever was in contact with it
-/// is free.
+/// Takes a unit off the table. Its leader stays on the spot (ruling leader.movement), and units that were in contact
+/// with it are free.
 pub fn remove(game: &mut Orders, unit: UnitId, standing: Standing) {
     let spot = game.unit(unit).rect().map(|rect| kept_on_table(game, rect.centre().stored()));
     for leader in game.leaders_mut().iter_mut().filter(|leader| leader.attached == Some(unit)) {

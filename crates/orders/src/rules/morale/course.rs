@@ -438,7 +438,7 @@ fn engaged(game: &Orders, unit: UnitId) -> Vec<UnitId> {
     own.map(|charge| charge.target).collect()
 }
 
-/// Contact may have ended: a charger driven back has had its charge, and nobody stays locked who touches nobody.
+/// Contact may have ended: a charger driven back has had its charge, and units that touch no enemy are not locked.
 fn parted<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, unit: UnitId, before: &[UnitId]) {
     for charge in game.charges.iter_mut().filter(|charge| charge.charger == unit && !charge.contact) {
         if before.contains(&charge.target) {

@@ -37,7 +37,7 @@ pub struct Progress {
     pub passed: Option<bool>,
 }
 
-/// Whoever goes through an ordeal.
+/// A unit that goes through an ordeal.
 pub trait Tested {
     type Pause;
 

@@ -134,7 +134,7 @@ pub(crate) fn rouse<U: Umpire<Orders>>(
     Ok(passes)
 }
 
-/// Beside real figures nobody has measured the radius yet: a unit that turns out to be outside rolls, and is then asked
+/// Beside real figures the radius was not measured yet: a unit that turns out to be outside rolls, and is then asked
 /// again.
 pub(crate) fn rolls_first<U: Umpire<Orders>>(
     game: &mut Orders,

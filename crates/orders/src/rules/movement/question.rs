@@ -84,7 +84,7 @@ impl Ask<Orders> for Move {
             game.unit(*id).formation != Formation::Unlimbered && options::may_do_anything(game, *id)
         };
         let (units, others): (Vec<UnitId>, Vec<UnitId>) = game.ids().filter(is_free).partition(waits);
-        // Whoever stands where his order does not want him is moved (ruling orders.enforcement), guns too.
+        // A unit that stands where its order does not want it is moved (ruling orders.enforcement), guns too.
         let is_moved = |id: &UnitId| obedience::is_moved_if_idle(game, *id);
         let can_go = |id: &UnitId| is_moved(id) && obedience::obeying(game, *id).is_some();
         let moved = units.iter().copied().filter(is_moved).chain(others.into_iter().filter(can_go)).collect();

@@ -51,7 +51,7 @@ pub(super) fn act(question: &Move, game: &Orders, luck: &mut Stream) -> Answer {
             5..=7 => to_a_goal(game, unit, luck),
             _ => march(game, unit, luck),
         };
-        // Whoever is out of command rolls before anything else.
+        // A unit out of command rolls before anything else.
         let act = if must_rouse(game, unit) { Some(Act::Rouse { unit }) } else { act };
         if let Some(answer) = act.and_then(accepted) {
             return answer;

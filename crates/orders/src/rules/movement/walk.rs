@@ -256,7 +256,7 @@ impl<'g> Walk<'g> {
         let on_road = self.keeps_to_road(&to)?;
         let arc = wheel_length(footprint.width, turn);
         let rough = self.trodden(Pace::Wheel(turn), || {
-            // Where nothing and nobody is about, the way need not be looked at closely.
+            // With open ground and no unit about, the way need not be looked at closely.
             let start = self.rect();
             let about = start.around_wheel(&to, turn);
             let (open, alone) = (self.is_open(&about), self.is_alone_on(&about));

@@ -1,4 +1,5 @@
-//! What may be in the enemy's sealed papers and with his couriers, for whoever thinks a battle on by his own view.
+//! What may be in the enemy's sealed papers and with his couriers, for a player who plays battles out from his own
+//! view.
 //!
 //! Of troops still to come a view has nothing, not even that there are any: none are guessed.
 

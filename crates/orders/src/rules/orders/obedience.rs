@@ -35,7 +35,7 @@ pub fn breach(game: &Orders, unit: UnitId, ground: &Rect) -> Option<Inches> {
     let demand = demand(game, unit)?;
     let (enemy, objective) = references(game, unit, demand);
     let objective = objective.map(|at| lacking(game, demand, ground.distance_to(at)));
-    // Where the objective is as it should be, nobody need ask where the enemy is.
+    // Where the objective is as it should be, where the enemy is does not matter.
     if !enemy || objective == Some(Inches::ZERO) {
         return objective;
     }
@@ -162,7 +162,7 @@ fn wanted(demand: &Demand, placed: bool) -> Why {
     }
 }
 
-/// What an order is given for, in the words of somebody who gives it.
+/// What an order is given for, in the words of its giver.
 const fn purpose(kind: OrderKind) -> &'static str {
     match kind {
         OrderKind::Attack => "to take a place or drive the enemy off it",
@@ -309,8 +309,8 @@ fn too_near(game: &Orders, demand: &Demand, gap: Inches) -> bool {
     demand.at_least.is_some_and(|least| !game.rules.at_least(gap, least))
 }
 
-/// Whether an idle unit is bound to act: not in contact, not in Panic, and not where its order wants it. Rally binds
-/// nobody to move.
+/// Whether an idle unit is bound to act: not in contact, not in Panic, and not where its order wants it. Rally binds no
+/// unit to move.
 fn must_act(game: &Orders, id: UnitId, unit: &Unit) -> bool {
     if unit.acted || unit.in_panic() || game.in_contact(id) {
         return false;
@@ -382,7 +382,7 @@ pub fn obey<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<bool
             make_obey(game, umpire, id)?;
             return Ok(true);
         }
-        // It is where it should be: nobody looks at it again.
+        // It is where it should be: not looked at again.
         game.unit_mut(id).acted = true;
     }
     Ok(false)

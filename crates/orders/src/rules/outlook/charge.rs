@@ -55,7 +55,7 @@ pub(crate) fn melee(game: &Orders, charger: UnitId) -> Option<Outlook> {
     weigh(game, About::Melee, charge, &met(game, charge), Vec::new())
 }
 
-/// A charge nobody has ordered yet, as if it came in from where the two stand; nobody but the target fires.
+/// A charge that was not ordered yet, as if it came in from where the two stand; only the target fires.
 pub(crate) fn threat(game: &Orders, unit: UnitId, target: UnitId) -> Option<Outlook> {
     let (us, foe) = (game.unit(unit), game.unit(target));
     if !game.measured || us.arm().is_artillery() || us.in_panic() || !us.on_table() || !foe.on_table() {

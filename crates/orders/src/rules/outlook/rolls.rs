@@ -1,4 +1,4 @@
-//! Rolls before they are thrown, each with its numbers: as if nobody had lost a level on the way.
+//! Rolls before they are thrown, each with its numbers: as if neither had lost a level on the way.
 
 use crate::charts::Rules;
 use crate::ids::{Ids, rule};

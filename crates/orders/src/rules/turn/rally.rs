@@ -90,8 +90,8 @@ fn risen_by(game: &Orders, pass: RuleId, to: Level) -> Vec<RuleId> {
     cited(&game.rules, &[pass].into_iter().chain(reached).collect::<Vec<_>>())
 }
 
-/// The supply check. Nothing is said of it where nothing follows: only whoever is cut off is named, where the house
-/// traces supply.
+/// The supply check. It is told only where something follows: units that are cut off are named, where the house traces
+/// supply.
 ///
 /// # Errors
 /// The umpire's pause.

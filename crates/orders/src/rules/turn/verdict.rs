@@ -47,7 +47,7 @@ pub fn broken(game: &Orders, side: Side) -> u32 {
 }
 
 /// Who holds an objective now: the side that alone has a unit there that is not in Panic; else who held it last, or
-/// nobody where the battle or the house has it so.
+/// neither where the battle or the house has it so.
 pub fn holder(game: &Orders, objective: usize) -> Option<Side> {
     let place = &game.scenario.objectives[objective];
     let there = |side: Side| {
@@ -61,7 +61,7 @@ pub fn holder(game: &Orders, objective: usize) -> Option<Side> {
     holding(game).holder(Both::of(there), game.holders.get(objective).copied().flatten())
 }
 
-/// What becomes of ground that nobody has to himself.
+/// What becomes of ground that neither side has alone.
 pub fn holding(game: &Orders) -> Holding {
     let house = |holding| match holding {
         Holding::Counted => game.rules.plays(house!("victory.ground", "counted")),

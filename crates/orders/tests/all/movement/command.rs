@@ -143,7 +143,7 @@ fn idle_units_are_made_to_obey() {
 }
 
 #[test]
-fn whoever_was_told_to_stay_and_does_is_at_his_post() {
+fn a_unit_that_was_told_to_stay_and_does_is_at_its_post() {
     let units = "A infantry column 30 10 0; z infantry line 30 40 180";
     let post = |kind: OrderKind, objective: Option<Point>| {
         let game = ordered(units, kind, objective, "");

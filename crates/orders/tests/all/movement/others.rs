@@ -1,4 +1,4 @@
-//! Whoever stands in the way, squares that need room, panic that only goes away; a corps that is finished first.
+//! Units in the way, squares that need room, panic that only goes away; a corps that is finished first.
 
 use super::*;
 
@@ -24,7 +24,7 @@ fn friends_are_in_the_way_and_enemies_are_kept_clear_of() {
     goes(&table(units, "", &near), "D", &[Pace::Ahead(Inches::mils(3900))]);
 }
 
-/// What was found free is forgotten as soon as somebody stands in it, or the house plays otherwise.
+/// What was found free is forgotten as soon as a unit stands in it, or the house plays otherwise.
 #[test]
 fn a_way_found_free_is_free_until_something_changes() {
     let units = "A infantry column 30 10 0; B infantry line 40 13 0; z infantry line 30 20 180";
@@ -58,7 +58,7 @@ fn a_way_found_free_is_free_until_something_changes() {
 
 /// Likewise on the spot: a turn, small or great, and a change of formation, by whichever edge.
 #[test]
-fn a_turn_or_change_found_free_is_free_until_somebody_stands_there() {
+fn a_turn_or_change_found_free_is_free_until_a_unit_stands_there() {
     let units = "A infantry line 30 10 0; B infantry line 40 13 0; C infantry line 44 13 0; z infantry line 30 20 180";
     let there = |y: i32| Some(Pose { at: Point { x: 30_000, y }, facing: Bearing::NORTH });
     let (before, behind) = (there(10_600), there(9_400));

@@ -32,7 +32,7 @@ impl Walk<'_> {
         if self.purpose == Purpose::Charge { Inches::ZERO } else { placing::separation(self.game) }
     }
 
-    /// Whether nobody could be in its way, or come too near to it, anywhere on some ground.
+    /// Whether no unit could be in its way, or come too near to it, anywhere on some ground.
     pub(super) fn is_alone_on(&self, ground: &Rect) -> bool {
         let separation = self.separation();
         let mut near = self.game.units.near(ground.bounds(), separation);
@@ -113,7 +113,8 @@ impl Walk<'_> {
         }
     }
 
-    /// A turn or change on the spot: on the table, on nobody, on ground that holds it, and no nearer to an enemy.
+    /// A turn or change on the spot: on the table, on no other unit, on ground that holds it, and no nearer to an
+    /// enemy.
     pub(super) fn stands_free(&self, start: &Rect, formation: Formation, end: &Rect) -> Result<(), Refusal> {
         let name = self.unit.called();
         if self.purpose != Purpose::Enter && !self.game.scenario.terrain.on_table(end) {
@@ -124,8 +125,8 @@ impl Walk<'_> {
         self.clear_of_units(start, std::slice::from_ref(end))
     }
 
-    /// Where a move ends there is nobody.
-    fn stands_on_nobody(&self, end: &Rect) -> Result<(), Refusal> {
+    /// No other unit stands where a move ends.
+    fn stands_on_none(&self, end: &Rect) -> Result<(), Refusal> {
         let mut near = self.game.units.near(end.bounds(), Inches::ZERO);
         match near.find(|(id, _, rect)| *id != self.id && rect.overlaps(end)) {
             Some((_, other, _)) => {
@@ -136,14 +137,14 @@ impl Walk<'_> {
         }
     }
 
-    /// What must hold where a move ends: nobody there, the whole base on the table, room in a place.
+    /// What must hold where a move ends: no other unit there, the whole base on the table, room in a place.
     ///
     /// # Errors
     /// The refusal.
     pub(crate) fn arrives(&self) -> Result<(), Refusal> {
         let end = self.rect();
         let name = self.unit.called();
-        self.stands_on_nobody(&end)?;
+        self.stands_on_none(&end)?;
         if self.purpose == Purpose::Enter && !self.game.scenario.terrain.on_table(&end) {
             return refuse(house!("reinforcements"), why!("{} must come whole onto the table.", name));
         }

@@ -30,7 +30,7 @@ impl Walk<'_> {
                 self.ground_for(formation, &start, &to)?;
                 self.stands_free(&start, formation, &to).map(|()| Inches::ZERO)
             };
-            // Whoever looks for a way changes first for each that he tries.
+            // A search for a way changes first for each way that it tries.
             let fits = if nth == 0 { self.trodden(Pace::Form(formation), look) } else { look() };
             match fits {
                 Ok(_) => {

@@ -1,4 +1,4 @@
-//! How far a unit could go, for whoever looks for a way.
+//! How far a unit could go: for searches of a way.
 
 use super::{Purpose, Walk};
 use crate::rules::ground;

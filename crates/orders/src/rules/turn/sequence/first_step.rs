@@ -32,7 +32,7 @@ pub(super) fn openly(game: &Orders) -> bool {
 pub(super) fn dawn<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     let turn = game.turn;
     game.rain = if game.rules.plays(house!("weather", "d10")) {
-        // Nobody's modifiers count.
+        // No side's modifiers count.
         let rains = (house!("weather"), 1);
         umpire.at_most(Pool { count: 1, sides: 10 }, rains, &Working::default(), ["rains", "stays dry"])?
     } else {
@@ -225,7 +225,7 @@ impl Ask<Orders> for GoFirst {
         yes_or_no(answer)
     }
 
-    /// Whoever won the die and says nothing goes first, as the printed turn has it.
+    /// The winner of the die who says nothing goes first, as the printed turn has it.
     fn decline(&self, _: &Orders) -> Answer {
         Answer::Yes
     }
