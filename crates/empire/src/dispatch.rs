@@ -33,7 +33,7 @@ impl Game for Empire {
     fn seen_by(&self, side: Option<Side>) -> Cow<'_, Empire> {
         Cow::Owned(secrets::seen_by(self, side))
     }
-    /// The enemy's orders, whoever he has not shown, and in some houses his ratings and fatigue.
+    /// The enemy's orders, units he has not shown, and in some houses his ratings and fatigue.
     fn guessed(&self, side: Side, luck: &mut Stream) -> Cow<'_, Empire> {
         Cow::Owned(guesses::guessed(self, side.enemy(), luck))
     }

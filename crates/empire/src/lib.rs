@@ -12,7 +12,7 @@
 //! | `question`, `dispatch` | what players are asked, and the game as umpires know it |
 //! | `topics` | which stems of the ledger belong to which topic, and which of them stand |
 
-// Whoever tells the words of a list apart names them all: a new one does not compile until each has said what it makes of it.
+// A match on a list of words names them all: a new word does not compile until each has said what it makes of it.
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod charts;

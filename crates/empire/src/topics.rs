@@ -61,7 +61,7 @@ pub const TOPICS: &[Topic] = &[
     topic("structures", 7, State::Waits, &["occupy", "street"]),
 ];
 
-/// Rules of topics that play which no step reaches yet: whoever writes the step takes them out of here.
+/// Rules of topics that play which no step reaches yet: they come out of here when the step is written.
 pub const NOT_REACHED: &[&str] = &[
     // Horse that withdraws.
     "empire.arty.tac.mod.t-cav-withdraw",
@@ -69,7 +69,7 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.bombard.elig.no-reserve",
     // Batteries without ammunition do not bombard at all (empire.bombard.elig.ammo): its price is never paid.
     "empire.arty.bomb.mod.ammo-exhausted",
-    // Unsupported unformed troops engage nobody, however near: the inches are those of a march.
+    // Unsupported unformed troops engage no enemy, however near: the inches are those of a march.
     "empire.engage.unsupported",
     // Grand-tactical marches.
     "empire.arty.bomb.mod.moved10",

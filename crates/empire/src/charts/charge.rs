@@ -1,4 +1,4 @@
-//! The charge: élan, and what defensive fire does to whoever charges.
+//! The charge: élan, and what defensive fire does to the charger.
 
 pub mod close;
 pub mod guns_charged;

@@ -194,8 +194,8 @@ fn read_mes(root: &Table<'_>, corps: &[Corps]) -> Vec<Me> {
     root.tables("me").into_iter().map(read).collect()
 }
 
-/// The units in the order of their numbers. Whoever waits comes last, the two sides in turn; where one has nobody to wait
-/// beside somebody of the other there is a blank, which looks as he would. So no number tells the enemy how many wait.
+/// The units in the order of their numbers. Those that wait come last, the two sides in turn; where one side has fewer,
+/// there is a blank in the place of each missing one. So no number tells the enemy how many wait.
 fn numbered(units: Vec<Unit>, mes: &[Me]) -> Vec<Unit> {
     let (mut waits, mut units): (Vec<Unit>, Vec<Unit>) = units.into_iter().partition(Unit::waits);
     let first = |side: Side| (0..).map(MeId).zip(mes).find(|(_, me)| me.side == side).map(|(id, _)| id);
@@ -411,7 +411,7 @@ fn read_engagement(table: Table<'_>, mes: &[Me]) -> Option<Engagement> {
     pair.map(|(french, allied)| Engagement { french, allied, attacker, since: 1 })
 }
 
-/// Whether everybody who has a place stands whole on the table and on ground of his own.
+/// Checks that every unit with a place stands whole on the table and on ground of its own.
 fn stand_apart(terrain: &Terrain, edges: Both<engine::Edge>, units: &[Unit]) -> Result<(), String> {
     let there: Vec<(&Unit, Option<Rect>)> = units
         .iter()

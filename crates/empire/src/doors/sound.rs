@@ -68,7 +68,7 @@ fn check_commands(game: &Empire) -> Result<(), String> {
     }
 }
 
-/// Engagements join enemies who both have somebody in good morale; firefights join enemies on the table, each once.
+/// Engagements join enemies who both have units in good morale; firefights join enemies on the table, each once.
 fn check_pairs(game: &Empire) -> Result<(), String> {
     let has_anybody = |me: MeId| game.units_of(me).any(|(_, unit)| unit.in_good_morale());
     for (place, pair) in game.engagements.iter().enumerate() {

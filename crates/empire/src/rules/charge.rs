@@ -5,7 +5,7 @@
 //! | `onset` | how it is declared, and carried out on the table |
 //! | `chain` | what follows what in it, for the table and for exact odds |
 //! | `guns_charged` | batteries that are charged |
-//! | `square` | whoever forms square against it |
+//! | `square` | units that form square against it |
 //! | `close` | those who meet |
 //! | `victory` | what a winner does |
 
@@ -33,7 +33,7 @@ engine::facts! {
     /// What élan rests on.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Elan of Rules {
-        /// The least of 2d10 with which a leader who is with the unit leads it on; 0: nobody tries.
+        /// The least of 2d10 with which a leader who is with the unit leads it on; 0: none tries.
         pub follow_me: u32 = 0, plain "follow-me" |name, _| number(name, "2d10 with which an attached leader's Follow Me succeeds; 0: nobody tries", 0, 21, Some(0)).usual([0, 8, 11]);
     }
 }

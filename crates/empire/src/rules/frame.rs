@@ -52,7 +52,7 @@ macro_rules! yes_or_no {
 
 pub(crate) use {owner_says, side_says, yes_or_no};
 
-/// A fact of the desk that is yes unless somebody says no.
+/// A fact of the desk that is "yes" unless it is said to be "no".
 pub(crate) fn usually(name: &'static str, text: &'static str) -> FactCard {
     FactCard { default: Some("yes".to_owned()), ..flag(name, text) }
 }

@@ -1,4 +1,5 @@
-//! What may be behind what a side does not see of its enemy (`secrets`), for whoever thinks a battle on by his own view.
+//! What may be behind what a side does not see of its enemy (`secrets`), for a player who plays battles out from his
+//! own view.
 
 use crate::ids::house;
 use crate::state::corps::CorpsOrder;
@@ -28,7 +29,7 @@ pub(crate) fn guessed(view: &Empire, of: Side, luck: &mut Stream) -> Empire {
     guess
 }
 
-/// Each corps attacks or defends, and its MEs with it; of a corps or ME that has broken everybody knows what it does.
+/// Each corps attacks or defends, and its MEs with it; what a broken corps or ME does is public.
 fn guess_orders(guess: &mut Empire, of: Side, luck: &mut Stream) {
     for corps in guess.corps.iter_mut().filter(|corps| corps.side == of) {
         let either = one_of(&[CorpsOrderKind::Attack, CorpsOrderKind::Defend], luck);
@@ -46,8 +47,8 @@ fn guess_orders(guess: &mut Empire, of: Side, luck: &mut Stream) {
     }
 }
 
-/// Each blank is a battalion like one that is known, in the holding area of that one's ME. Whoever is off the end of the list
-/// is not guessed: nothing tells of him.
+/// Each blank is a battalion like one that is known, in the holding area of that one's ME. Units off the end of the
+/// list are not guessed: nothing tells of them.
 fn guess_waiting(guess: &mut Empire, of: Side, luck: &mut Stream) {
     let is_known = |unit: &Unit| unit.side() == of && unit.arm() == Arm::Infantry && !unit.is_unknown();
     let known: Vec<Arc<Profile>> =

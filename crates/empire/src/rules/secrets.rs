@@ -1,5 +1,5 @@
-//! What a side does not know of its enemy (ruling secrets): orders, and whoever waits in the reserve or in a holding area; in
-//! some houses also ratings and fatigue.
+//! What a side does not know of its enemy (ruling secrets): orders, and units that wait in the reserve or in a holding
+//! area; in some houses also ratings and fatigue.
 
 use crate::ids::house;
 use crate::state::game::Empire;
@@ -9,7 +9,7 @@ use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Campaign, Character, Fatigue, Rating};
 use engine::Side;
 
-/// The game as a side knows it; nobody's side: what both know.
+/// The game as a side knows it; `None`: what both know.
 pub(crate) fn seen_by(game: &Empire, side: Option<Side>) -> Empire {
     let hides = |of: Side| Some(of) != side;
     let mut view = game.clone();
@@ -42,7 +42,7 @@ fn hide_ratings(leader: &mut Leader) {
     leader.rivals.clear();
 }
 
-/// Whoever waits is a blank, those at the end of the list are left off, and his ME is what the others make of it.
+/// Each waiting unit is a blank, those at the end of the list are left off, and its ME is what the others make of it.
 fn hide_waiting(view: &mut Empire, hides: impl Fn(Side) -> bool) {
     let waits = |unit: &Unit| unit.waits() && hides(unit.side());
     let mut with: Vec<MeId> = view.units.iter().filter(|unit| waits(unit)).map(Unit::me).collect();

@@ -16,7 +16,7 @@ pub(crate) type Refusal = engine::Refusal<Ids>;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Answer {
     Yes,
-    /// No; nobody; no more.
+    /// No; none; no more.
     No,
     Unit(UnitId),
     Me(MeId),
@@ -72,7 +72,7 @@ pub enum Act {
         unit: UnitId,
         target: UnitId,
     },
-    /// Everybody of the ME who may fire does, each at the nearest.
+    /// All units of the ME that may fire do, each at the nearest.
     FireAtWill,
     /// `wheel`: to the right, in 65,536ths of a turn.
     Charge {

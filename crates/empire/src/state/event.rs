@@ -61,7 +61,7 @@ engine::events! {
         CorpsBroken { corps: CorpsId }
             [Telling::plain().weighs(Weight::Grave).matters().tone(Tone::Bad)]
             => format!("{} is broken and withdraws", game.corps(*corps).name);
-        /// `None`: nobody has it any more.
+        /// `None`: neither side has it any more.
         Held { objective: u8, side: Option<Side> }
             [Telling::plain().weighs(Weight::Result).matters().of_ground(usize::from(*objective))]
             => {
@@ -377,7 +377,7 @@ engine::events! {
 #[serde(rename_all = "kebab-case")]
 pub enum Bar {
     Enemy(UnitId),
-    /// Ground that nobody can pass.
+    /// Impassable ground.
     Ground,
     Edge,
     /// Friends leave it no room.

@@ -1,4 +1,4 @@
-//! The state of an empire game between steps, and the little questions everybody asks of it.
+//! The state of an empire game between steps, and the little questions all rules ask of it.
 
 use crate::charts::Rules;
 use crate::state::corps::{Corps, CorpsId};
@@ -222,7 +222,7 @@ impl Empire {
         all.filter(move |(_, leader)| leader.is_here() && leader.place == Whereabouts::Me(me))
     }
 
-    /// Where a leader is: with his unit, in the midst of his ME, or by himself. `None` where nobody knows.
+    /// Where a leader is: with his unit, in the midst of his ME, or by himself. `None` where it is not known.
     pub fn leader_at(&self, leader: &Leader) -> Option<Point> {
         let middle = |unit: &Unit| unit.pose.map(|pose| pose.centre(unit.footprint()));
         match leader.place {

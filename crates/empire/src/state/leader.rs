@@ -12,7 +12,7 @@ use table::Point;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whereabouts {
-    /// By himself; beside real figures nobody knows where.
+    /// By himself; beside real figures it is not known where.
     Free(Option<Point>),
     /// Attached to an ME.
     Me(MeId),

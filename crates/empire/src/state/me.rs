@@ -40,7 +40,7 @@ pub struct Pending<O> {
     pub order: O,
     /// Below what puts it in force.
     pub points: u32,
-    /// Somebody urges it this hour.
+    /// A leader urges it on this hour.
     pub urged: bool,
 }
 
@@ -95,7 +95,7 @@ pub struct Me {
     pub kind: MeKind,
     pub leader: Option<GeneralId>,
     pub row: DeploymentRow,
-    /// Of the Old or Middle Guard: for panic, and for whoever its units charge.
+    /// Of the Old or Middle Guard: for panic, and for enemies its units charge.
     pub guard: bool,
     pub campaign: Campaign,
     /// A if more than half of its battalions are.

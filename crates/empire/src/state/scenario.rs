@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// What everybody may know of the battle, with what only this game has.
+/// What is public of the battle, with what only this game has.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Scenario {
     #[serde(flatten)]

@@ -40,7 +40,7 @@ pub enum Turns {
     Fatigue(Vec<MeId>),
 }
 
-/// Of a phase in which nobody waits for a turn.
+/// Of a phase without turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtOnce;
 

@@ -25,7 +25,7 @@ pub struct Structure {
     /// Taken in this hour, from whom it was.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub taken_from: Option<Option<Side>>,
-    /// Somebody has gone through it in this impulse.
+    /// A unit has gone through it in this impulse.
     pub passed: bool,
     pub aflame: bool,
 }

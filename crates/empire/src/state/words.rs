@@ -89,8 +89,8 @@ words!(
     }
 );
 words!(
-    /// What a battery does in a charge: it is charged itself, or supports whoever is; `Follow…`: it has fired so in this
-    /// impulse before.
+    /// What a battery does in a charge: it is charged itself, or supports a unit that is; `Follow…`: it has fired so in
+    /// this impulse before.
     Situation {
         None = "none",
         Defense = "defense",

@@ -10,7 +10,7 @@ use engine::{
 };
 use std::sync::Arc;
 
-/// A random sight of that kind. Distances are mostly short: else nobody would ever fire.
+/// A random sight of that kind. Distances are mostly short: else there would hardly be any fire.
 fn sight(kind: &FactKind, luck: &mut Stream) -> Vec<u32> {
     match kind {
         FactKind::OneOf(of) => vec![luck.below(of.len() as u32)],

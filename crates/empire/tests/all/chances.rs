@@ -84,7 +84,7 @@ fn leaders_are_obeyed_as_often_as_is_told_and_every_shot_has_its_odds() {
             let Ok(()) = game.step(&mut solo);
             let tried = std::mem::take(&mut seen.borrow_mut().tried);
             for (n, (leader, chance)) in tried.iter().enumerate() {
-                // Whoever has failed once tries no more.
+                // A leader who has failed once tries no more.
                 let again = tried[n + 1..].iter().any(|(other, _)| other == leader);
                 let is_obeyed = again || game.leader(*leader).is_some_and(|officer| !officer.ended);
                 tries += 1;

@@ -116,7 +116,7 @@ fn merged_odds_are_those_of_brute_force_on_small_charges() {
     let close = ["empire.shock.resolve", "empire.standard.roll", "empire.umorale.proc"];
     let fire = ["empire.elan.roll", "empire.umorale.proc", "empire.standard.roll", "empire.victory.proc"];
     let small = [
-        // Élan and the volley; nobody closes.
+        // Élan and the volley; the charge does not close.
         (off(&close), facts(MARCHFIELD)),
         // The square and élan with Follow Me.
         (off(&close), facts(&HORSE.replace("target-fires = yes, support = 1", "target-fires = no"))),

@@ -1,5 +1,5 @@
-//! Somebody who first asks for what is refused, and then answers at random: so a test hears of rules that refuse. The tests of
-//! whole battles, `study`, have it too.
+//! A player who first asks for what is refused, and then answers at random: so a test hears of rules that refuse. The
+//! tests of whole battles, `study`, have it too.
 
 use dice::Stream;
 use empire::me::MeId;
@@ -38,7 +38,7 @@ fn collect(value: &Value, cited: &mut BTreeSet<String>) {
     }
 }
 
-/// Anybody, who first asks for things that he may not have, and notes by which rule he is refused.
+/// A random player who first asks for things that he may not have, and notes by which rule he is refused.
 pub(crate) struct Cheeky<'c> {
     pub(crate) luck: Stream,
     pub(crate) cited: &'c mut BTreeSet<String>,

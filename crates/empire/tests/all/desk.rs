@@ -24,7 +24,7 @@ fn a_charge_at_the_desk_is_the_charge_on_the_table() {
     let open = said("charge", "target-fortified=yes", &[5, 5, 2, 2]).unwrap();
     assert!(open.contains("target-runs"), "{open}");
     assert_eq!(said("charge", "target-cover=super target-fortified=yes", &[5, 5, 2, 2]), None);
-    // Whoever has broken through is there at once, from wherever he is said to come: no square for such foot.
+    // A unit that has broken through is there at once, from wherever it is said to come: no square for such foot.
     let horse = "charger-arm=cavalry breakthrough=yes reply=square target-grade=elite";
     let dice = [9, 9, 5, 5, 10, 10, 5, 5, 1, 1];
     let [near, far] = ["", " distance=12-up"].map(|far| said("charge", &format!("{horse}{far}"), &dice));

@@ -22,13 +22,13 @@ pub(crate) const GRADES: &[&str] = &[
 /// What a drill is about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Drill {
-    /// Somebody charges somebody.
+    /// Units charge.
     Charge,
     /// An ME has broken near others.
     Panic,
     /// Guns bombard what stands in line behind each other, or a garrison.
     Guns,
-    /// Everybody stands at the edge of ground.
+    /// All units stand at the edge of ground.
     Ground,
     /// Two lines fire at each other.
     Firefight,
@@ -97,7 +97,7 @@ impl Writer {
         let _ = writeln!(self.text, "[[weather]]\nhours = [1, 1]\nsky = \"{sky}\"\nmud = {mud}");
     }
 
-    /// Two chargers and whoever is charged, with friends of all kinds.
+    /// Two chargers and their target, with friends of all kinds.
     fn charge(&mut self) {
         let chargers = [
             ("infantry", "figures = 18\nformation = \"attack-column\""),
@@ -299,7 +299,7 @@ impl Writer {
         self.engaged();
     }
 
-    /// Everybody at the edge of something.
+    /// All units at the edge of something.
     fn edge(&mut self) {
         self.begins("initiative");
         self.weather();

@@ -1,4 +1,4 @@
-//! Small fights of anybody against anybody: two MEs a side, of all arms and grades, on ground and in weather of all kinds.
+//! Small fights between random players: two MEs a side, of all arms and grades, on ground and in weather of all kinds.
 //! Each is a battle file, so that reading one is tried as well.
 
 use crate::drills::GRADES;
@@ -181,7 +181,7 @@ impl Writer {
         }
     }
 
-    /// Ordre mixte: a line between two columns, and somebody before it.
+    /// Ordre mixte: a line between two columns, and an enemy before it.
     fn mixte(&mut self, enemy: i32) {
         let beside = [
             ("Left", 66.5, "attack-column", 6),

@@ -235,7 +235,7 @@ const OFF: &[&str] = &[
     "empire.umorale.proc",
 ];
 
-/// Leaders at risk throw dice of their own, of which odds know nothing: nobody rolls for them here.
+/// Leaders at risk throw dice of their own, of which odds know nothing: they are not rolled for here.
 const NO_RISK: &str = "empire.seq.leader-loss";
 
 /// On the table and by itself the procedure comes to the same with the same dice, whatever a house takes out; and what it takes

@@ -259,7 +259,7 @@ impl Counts {
     }
 }
 
-/// Plays one charge from where somebody decides on it, and counts it. False where no charge is declared any more.
+/// Plays one charge from the decision about it, and counts it. False where no charge is declared any more.
 fn charge_once(
     counts: &mut Counts,
     session: &mut Session<Empire>,
@@ -296,7 +296,7 @@ fn charge_once(
                             pair = Some((*unit, *target));
                             Answer::Act(Act::Charge { units: vec![*unit], target: *target, wheel: *wheel })
                         }
-                        // Who has nobody to charge marches on, and is charged.
+                        // A unit without a target to charge marches on, and is charged.
                         None if steps == 0 => {
                             let unit = game.units_of(ask.me).next().unwrap().0;
                             let legs = vec![Leg::Ahead(Inches::whole(3))];
@@ -396,7 +396,7 @@ fn ended(told: &[&What], charger: UnitId, target: UnitId) -> End {
     }
 }
 
-/// Figures lost in the charge itself: up to whoever goes back after it.
+/// Figures lost in the charge itself: up to the first that goes back after it.
 pub(super) fn figures_lost(told: &[&What], charger: UnitId, target: UnitId) -> [u32; 2] {
     let before =
         told.iter().take_while(|what| !matches!(what, What::GoesBack { .. } | What::BreaksThrough { .. }));

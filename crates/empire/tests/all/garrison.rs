@@ -101,7 +101,7 @@ fn a_slip_has_its_place() {
     }
 }
 
-/// A facing that cannot be read is one fault: nobody is told that the place is missing too.
+/// A facing that cannot be read is one fault: that the place is missing too is not told.
 #[test]
 fn a_slip_is_told_once() {
     let faults = faults("at = [44, 24]\nfacing = 180", "at = [44, 24]\nfacing = 400");

@@ -154,7 +154,7 @@ fn alone(face: i32, aside: f32, turned: i32, [charger, target]: [&str; 2], rules
 }
 
 #[test]
-fn nobody_who_is_beaten_alone_on_a_table_stays_where_it_is() {
+fn no_unit_that_is_beaten_alone_on_a_table_stays_where_it_is() {
     let rules = rules();
     for face in [0, 90, 180, 270] {
         for (aside, turned) in [(0.0, 0), (1.0, 0), (2.0, 0), (0.0, 10), (0.0, 20)] {

@@ -25,7 +25,7 @@ fn values(book: &Book) -> Vec<(usize, Setting)> {
     all.filter(other).collect()
 }
 
-/// The next three: the first pair that has not met, and whoever brings most new pairs with it.
+/// The next three: the first pair that has not met, and the third that brings most new pairs with it.
 fn next(left: &BTreeSet<(usize, usize)>, values: &[(usize, Setting)]) -> Option<Vec<usize>> {
     let (one, two) = *left.first()?;
     let is_left = |a: usize, b: usize| left.contains(&(a.min(b), a.max(b)));

@@ -1,4 +1,4 @@
-//! A battle file is read, played by anybody, written and read back.
+//! A battle file is read, played by random players, written and read back.
 
 use crate::setup::{HEAD, battle, rules};
 use dice::{Seed, Stream};
@@ -51,7 +51,7 @@ facing = 180
 "#;
 
 #[test]
-fn anybody_plays_it_to_its_end_and_every_state_is_sound_and_read_back() {
+fn random_players_play_it_to_its_end_and_every_state_is_sound_and_read_back() {
     let rules = rules();
     let battle = battle(&format!("{HEAD}{LINES}"), &rules);
     let mut volleys = 0;

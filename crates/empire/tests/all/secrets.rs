@@ -115,7 +115,7 @@ fn a_view_has_no_room_for_who_waits() {
     assert_eq!(french.units_drawn().len(), there + 2);
     let nobody = game.seen_by(None);
     assert_eq!((nobody.units.len(), nobody.units_drawn().len()), (there, there));
-    // The rabble behind them does not show in what everybody knows of an ME.
+    // The rabble behind them does not show in what is public of an ME.
     let me = game.find_me("Schmettau").unwrap();
     assert_eq!((game.me(me).of, french.me(me).of), (french.me(me).of + 2, game.me(me).of - 2));
     assert!(french.me(me).grade.rank() >= game.me(me).grade.rank());

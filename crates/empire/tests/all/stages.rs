@@ -51,7 +51,7 @@ fn every_phase_is_read_as_itself() {
 }
 
 #[test]
-fn whoever_waits_where_nobody_has_a_turn_is_refused() {
+fn turns_left_in_a_phase_without_turns_are_refused() {
     for text in [
         r#"{"phase":"bombardment","begins":false,"left":[1],"left_units":[]}"#,
         r#"{"phase":"fatigue","begins":false,"left":[],"left_units":[1]}"#,

@@ -8,7 +8,7 @@ use engine::{Ends, Game as _, Played as _, Players, Questions as _, Side, Solo};
 use std::sync::Arc;
 use table::{Inches, Leg};
 
-/// Anybody, who looks at all offers of an impulse before he answers.
+/// A random player who looks at all offers of an impulse before he answers.
 struct Looking<'c> {
     luck: Stream,
     seen: &'c mut Seen,

@@ -1,4 +1,4 @@
-//! Batteries that are charged, or that support whoever is.
+//! Batteries that are charged, or that support a unit that is.
 
 use crate::state::words::Situation;
 use engine::{Grid, InForce};

@@ -18,8 +18,8 @@ rulebook::words!(
     Distance { Nearest = "0-5", Near = "5-8", Far = "8-12", Farthest = "12-up" }
 );
 
-/// Printed NA: nobody may try.
-const NOBODY: i32 = 99;
+/// Printed NA: no unit may try.
+const NOT_ALLOWED: i32 = 99;
 
 engine::charts! {
     "square-bands" "Forming square: where the distances end": Bands {
@@ -58,7 +58,8 @@ impl Numbers {
         }
     }
 
-    /// The band of a distance; an end belongs to the nearer band (ruling square.edges). `None` where nobody may try at all.
+    /// The band of a distance; an end belongs to the nearer band (ruling square.edges). `None` where no unit may try at
+    /// all.
     pub fn band(&self, distance: Inches) -> Option<Distance> {
         let ends = self.bands?;
         let place = ends.iter().position(|end| distance <= *end).unwrap_or(ends.len());
@@ -70,6 +71,6 @@ impl Numbers {
         self.bands?;
         let (rule, cells) = self.rows.get((grades, from))?;
         let need = cells[distance as usize];
-        Some((rule, (need != NOBODY).then_some(need)))
+        Some((rule, (need != NOT_ALLOWED).then_some(need)))
     }
 }

@@ -136,7 +136,7 @@ impl Numbers {
         Some((rule, if charging { charge } else { pace }))
     }
 
-    /// What ground takes of somebody's move.
+    /// What ground takes of a unit's move.
     pub fn ground(&self, who: Mover, soil: Soil) -> Option<(RuleId, Ground)> {
         self.ground.get((who, soil))
     }

@@ -110,7 +110,7 @@ pub fn odds_from<W: Weight>(rules: &Rules, facts: &ChargeFacts, course: Course) 
     chain.states().into_iter().map(|(course, weight)| (course.outcome(rules, facts), weight)).collect()
 }
 
-/// A charge as far as it has come: what whoever is asked on the way may weigh.
+/// A charge as far as it has come: what a player who is asked on the way may weigh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coming {
     pub facts: ChargeFacts,

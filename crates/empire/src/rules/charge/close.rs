@@ -21,7 +21,7 @@ rulebook::words!(
     Overlap { None = "none", Partial = "partial", Full = "full" }
 );
 
-/// How whoever fights may stand, as far as the chart minds.
+/// The formations in which the two may be, as far as the chart minds.
 const FORMATIONS: &[&str] = &["line", "attack-column", "closed-column", "square", "skirmish"];
 
 engine::facts! {
@@ -101,7 +101,7 @@ impl Fighter {
         self.arm == Arm::Infantry && self.formation.is_unformed() && !self.klumpen
     }
 
-    /// A formation of its arm: the desk offers them all to everybody.
+    /// A formation of its arm: the desk offers all of them for every arm.
     pub(crate) fn settle(&mut self) {
         if !self.formation.is_of(self.arm) {
             self.formation = Formation::usual(self.arm);

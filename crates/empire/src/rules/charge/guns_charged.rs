@@ -1,4 +1,4 @@
-//! Guns that are charged, and guns in support of whoever is: what the battery does, and its fire at the charger.
+//! Guns that are charged, and guns in support of a unit that is: what the battery does, and its fire at the charger.
 //!
 //! The order of a charge is the charge's own: it asks `answer`, sees `own_shot` and a `support_shot` for each of
 //! [`Supporters`], and throws them by `gunnery::shot`.
@@ -103,8 +103,9 @@ pub(crate) fn answer<U: Umpire<Empire>>(
     Ok(retires)
 }
 
-/// A charged battery's shot at whoever charges it, as it is seen; `None` where it is not in action. Whether the charge comes
-/// in its arc is for the caller. One that retires gets away by [`Relocation`](crate::rules::march::gun_moves::Relocation).
+/// A charged battery's shot at the charger, as it is seen; `None` where it is not in action. Whether the charge comes
+/// in its arc is for the caller. One that retires gets away by
+/// [`Relocation`](crate::rules::march::gun_moves::Relocation).
 ///
 /// # Errors
 /// The umpire's pause.
@@ -124,7 +125,7 @@ pub(crate) fn own_shot<U: Umpire<Empire>>(
     close_shot(game, umpire, unit, charger, situation)
 }
 
-/// The shot of a battery in support of whoever is charged, as it is seen; `None` where it is not in action.
+/// The shot of a battery in support of the charged unit, as it is seen; `None` where it is not in action.
 ///
 /// # Errors
 /// The umpire's pause.
@@ -158,8 +159,8 @@ fn close_shot<U: Umpire<Empire>>(
     Shot::seen(game, umpire, unit, charger, How { situation, band: Some(Band::Short) })
 }
 
-/// The batteries that support whoever is charged: in action, and the charger's way comes close enough in their arc (ruling
-/// charge.support).
+/// The batteries that support the charged unit: in action, and the charger's way comes close enough in their arc
+/// (ruling charge.support).
 pub fn supporters(game: &Empire, charger: UnitId, target: UnitId) -> Vec<UnitId> {
     let side = game.unit(target).side();
     let reach = game.rules.ruled(house!("charge.support.reach"));
@@ -186,7 +187,7 @@ fn way(game: &Empire, charger: UnitId, target: UnitId) -> Vec<Rect> {
 
 engine::which!(
     Empire;
-    /// Batteries that support whoever is charged.
+    /// Batteries that support the charged unit.
     Supporters { charger: UnitId, target: UnitId } of UnitId,
     |f, g| supporters(g, f.charger, f.target),
     |f, g| {

@@ -92,7 +92,7 @@ pub(super) enum Does {
     /// A unit comes out of reserve or holding area.
     ComesOut(UnitId, Option<Pose>, Formation),
     Ride(GeneralId, Whereabouts),
-    /// Horse of a mixed ME is sent at whoever has moved before it, with the wheel that brings it in.
+    /// Horse of a mixed ME is sent at an enemy that has moved before it, with the wheel that brings it in.
     SupportCharge(UnitId, UnitId, i32),
 }
 

@@ -207,7 +207,7 @@ fn done<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, does: Does, rule: 
 }
 
 /// The character of the best commander of some ranks with an ME or one of its units, as charts have him: the most
-/// inspiring; `None`: nobody.
+/// inspiring; `None`: there is none.
 pub(crate) fn best_with(
     game: &Empire,
     me: MeId,

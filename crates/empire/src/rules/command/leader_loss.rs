@@ -302,7 +302,7 @@ pub(crate) fn come_back<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
     }
 }
 
-/// Whoever stands in for a leader and is there.
+/// The leader who stands in for another and is there.
 fn stand_in(game: &Empire, leader: GeneralId) -> Option<GeneralId> {
     let stands = |other: &Leader| other.is_here() && other.stands_for == Some(leader);
     game.leader_ids().find(|id| game.leader(*id).is_some_and(stands))
@@ -334,7 +334,7 @@ fn replace(game: &mut Empire, leader: GeneralId) -> GeneralId {
     id
 }
 
-/// A leader who was wounded takes his command again, and whoever stood in for him goes.
+/// A leader who was wounded takes his command again, and his stand-in goes.
 fn returns(game: &mut Empire, leader: GeneralId) {
     let stood_in = stand_in(game, leader);
     for (id, body) in (0..).map(GeneralId).zip(&mut game.leaders) {

@@ -243,7 +243,7 @@ pub fn missions(game: &Empire, unit: UnitId) -> Vec<Mission> {
     near.flat_map(|(range, target)| of_target(game, unit, target, range)).collect()
 }
 
-/// The rule by which a battery may bombard nobody of those it could reach.
+/// The rule by which a battery may not bombard at all.
 fn bars(game: &Empire, unit: UnitId) -> Option<RuleId> {
     let body = game.unit(unit);
     let guns = body.profile.guns.filter(|_| !body.hour.bombarded)?;
@@ -381,7 +381,8 @@ impl Bombard {
     }
 }
 
-/// A battery bombards a target, and its balls go on behind it. Says who was struck, for whoever lets them test.
+/// A battery bombards a target, and its balls go on behind it. Says which units were struck, so that the caller can
+/// have them test.
 ///
 /// # Errors
 /// The umpire's pause.
@@ -394,7 +395,7 @@ pub(crate) fn bombard<U: Umpire<Empire>>(
 ) -> Result<Vec<(UnitId, Struck)>, U::Pause> {
     let mut all = Vec::new();
     let Some(facts) = Bombard::seen(game, umpire, (unit, target), rate)? else { return Ok(all) };
-    // Whoever stands behind the target stands there when the balls come, whatever becomes of the target.
+    // A unit behind the target is there when the balls come, whatever becomes of the target.
     let zone = umpire.see(game, BounceZone { unit, target })?;
     let mut behind = Vec::new();
     for id in zone {

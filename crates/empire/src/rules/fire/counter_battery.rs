@@ -1,4 +1,4 @@
-//! Hits on a battery by guns: horses, crew, caissons. Whoever hits anybody with anything goes through `strike`.
+//! Hits on a battery by guns: horses, crew, caissons. All hits, of any weapon on any unit, go through `strike`.
 
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
@@ -99,7 +99,7 @@ pub fn battered<D: Dice>(dice: &mut D, rules: &Rules, facts: &Battered) -> Resul
 
 // -------------------------------------------------------------- on the table ----
 
-/// What hits somebody.
+/// What hits a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shell {
     /// Guns; else small arms.
@@ -107,8 +107,8 @@ pub struct Shell {
     pub shrapnel: bool,
 }
 
-/// What somebody has lost to one volley or shot: whoever lost anything tests (ruling unit-morale.when), and whoever is
-/// near an exploding caisson ([`NearCaisson`]).
+/// What a unit has lost to one volley or shot: a unit that lost anything tests (ruling unit-morale.when), and so do
+/// those near an exploding caisson ([`NearCaisson`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Struck {
     /// Of guns the crew.
@@ -156,7 +156,7 @@ pub(crate) fn strike<U: Umpire<Empire>>(
         if game.unit(target).place != Place::Table {
             break;
         }
-        // Whoever fires throws for what he hits.
+        // The firer throws for what he hits.
         let hit = battered(umpire.hand(side.enemy()), &rules, &facts)?;
         let by = facts.cites(&rules, &hit);
         let Hit { horses, crew, caisson, .. } = hit;
@@ -175,8 +175,8 @@ pub(crate) fn strike<U: Umpire<Empire>>(
     Ok(struck)
 }
 
-/// What follows for somebody who was struck: the leader with him is in danger, he tests, and so does everybody near a
-/// caisson of his that explodes.
+/// What follows for a unit that was struck: the leader with it is in danger, it tests, and so do all near a caisson of
+/// its that explodes.
 ///
 /// # Errors
 /// The umpire's pause.

@@ -35,7 +35,7 @@ rulebook::words!(
 );
 
 engine::facts! {
-    /// What the end of a round rests on, from the side of whoever has caused more casualties.
+    /// What the end of a round rests on, from the side that caused more casualties.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Round of Rules {
         pub inflicted: u32 = 1, plain "inflicted" |name, _| number(name, "casualties one side caused", 0, 12, Some(1));
@@ -91,7 +91,7 @@ impl Round {
         working
     }
 
-    /// What a total brings. Whoever is in cover does not mind the first row (empire.ff.fallback2).
+    /// What a total brings. A unit in cover does not mind the first row (empire.ff.fallback2).
     fn read(&self, rules: &Rules, total: i32) -> RoundEnd {
         let goes_on = rule!("empire.ff.continue");
         match rules.firefight.fate(total) {
@@ -104,7 +104,7 @@ impl Round {
         }
     }
 
-    /// How it ends where nobody rolls: equal casualties (ruling firefight.equal).
+    /// How it ends without a roll: equal casualties (ruling firefight.equal).
     pub fn without_victor(&self, rules: &Rules) -> Option<RoundEnd> {
         let tie = rule!("empire.ff.proc.tie");
         if self.inflicted == self.received {
@@ -114,7 +114,7 @@ impl Round {
     }
 }
 
-/// The end of a round: 2d10 of whoever has caused more casualties.
+/// The end of a round: 2d10 of the side that caused more casualties.
 ///
 /// # Errors
 /// The umpire's pause.

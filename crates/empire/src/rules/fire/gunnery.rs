@@ -74,7 +74,7 @@ engine::facts! {
 }
 
 engine::facts! {
-    /// Whether guns may be laid on somebody.
+    /// Whether guns may be laid on a target.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Laying of Rules {
         pub weight: GunWeight = GunWeight::Medium, word "weight" |name, _| word(name, "the weight of its guns", GunWeight::NAMES, Some("medium"));
@@ -375,7 +375,7 @@ impl Laying {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct How {
     pub situation: Situation,
-    /// The range where it is not measured: whoever charges is close, and nothing hides him.
+    /// The range where it is not measured: a charger is close, and nothing hides him.
     pub band: Option<Band>,
 }
 
@@ -605,8 +605,8 @@ impl Shot {
     }
 }
 
-/// A battery fires at somebody: both dice, a die for each section, whoever is hit, the ammunition. What was struck tells
-/// the caller who tests.
+/// A battery fires at a target: both dice, a die for each section, the hits, the ammunition. Returns what was struck,
+/// so that the caller can have it test.
 ///
 /// # Errors
 /// The umpire's pause.
@@ -624,7 +624,7 @@ pub(crate) fn fire<U: Umpire<Empire>>(
     fired(game, umpire, (unit, target), &facts, found)
 }
 
-/// A battery has fired at somebody: it is told, and whoever is hit is struck.
+/// A battery has fired: it is told, and the units that are hit are struck.
 ///
 /// # Errors
 /// The umpire's pause.

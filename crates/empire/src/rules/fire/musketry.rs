@@ -36,7 +36,7 @@ rulebook::words!(
     }
 );
 rulebook::words!(
-    /// Whether horse charges whoever fires; uphill or in mud it is slow.
+    /// Whether horse charges the firer; uphill or in mud it is slow.
     Charging { No = "no", Horse = "horse", SlowHorse = "slow-horse" }
 );
 
@@ -258,7 +258,7 @@ pub fn volley_and<D: Dice, T: Copy + Ord>(
 ) -> Result<(Fired, T), D::Pause> {
     let (sum, low) = (shot.sum(rules), shot.runs_low(rules));
     let added = sum.total();
-    // Where the range leaves nobody to fire no ammunition goes.
+    // At a range where no figures fire, no ammunition goes.
     let low = low.filter(|_| shot.firing(rules) > 0);
     let read = dice.read_named(10, &DICE, |[fire, ammunition]| {
         let is_low = low.is_some_and(|low| ammunition as i32 <= low);
@@ -284,7 +284,7 @@ pub fn volley_and<D: Dice, T: Copy + Ord>(
 pub struct How {
     pub opportunity: bool,
     pub firefight: bool,
-    /// Horse charges whoever fires, or slow horse.
+    /// Horse charges the firer, or slow horse.
     pub charging: Option<Charging>,
     pub by_old_guard: bool,
 }
@@ -316,7 +316,7 @@ pub(crate) fn check_fire(unit: &Unit) -> Result<(), Refusal> {
     check_able(unit)
 }
 
-/// What any fire needs: somebody on the table in good morale who has neither fired in this impulse nor spent it.
+/// What any fire needs: a unit on the table in good morale that has neither fired in this impulse nor spent it.
 pub(crate) fn check_able(unit: &Unit) -> Result<(), Refusal> {
     let name = unit.called();
     if !unit.on_table() || !unit.in_good_morale() {

@@ -75,7 +75,7 @@ pub(crate) fn fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, aim: Ai
     Ok(())
 }
 
-/// A volley or a shot of guns, with all that follows for whoever is hit.
+/// A volley or a shot of guns, with all that follows for the units that are hit.
 ///
 /// # Errors
 /// The umpire's pause.
@@ -116,7 +116,7 @@ pub(crate) fn shot_outlook(
     Some(outlook.titled("{unit} fire[s] at {foe}"))
 }
 
-/// A unit fires at the nearest, if it still may and has anybody.
+/// A unit fires at the nearest target, if it still may and has one.
 ///
 /// # Errors
 /// The umpire's pause.

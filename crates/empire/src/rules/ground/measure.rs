@@ -159,7 +159,7 @@ pub fn level(game: &Empire, unit: UnitId) -> u32 {
     game.unit(unit).rect().map_or(0, |rect| u32::from(game.scenario.terrain.level_at(rect.centre())))
 }
 
-/// Whether ground is of a kind that nobody enters but by a road or bridge.
+/// Whether ground is of a kind that is entered only by a road or bridge.
 pub fn is_barred(game: &Empire, rect: &Rect) -> bool {
     game.scenario.terrain.cover(rect).impassable
 }
@@ -316,7 +316,7 @@ engine::yes_no!(
 pub struct LineOfFire {
     /// The battery sees the target; friends who stand lower than it hide nothing.
     pub seen: bool,
-    /// Nobody formed bars the line, whatever hides the target.
+    /// No formed unit bars the line, whatever hides the target.
     pub open: bool,
     /// Formed friends whom it passes over.
     pub over: Vec<OverFriends>,
@@ -337,7 +337,7 @@ pub struct OverFriends {
     pub above_target: u32,
 }
 
-/// How far anybody sees in this hour's weather; `None`: as far as the ground lets him (ruling weather).
+/// How far units see in this hour's weather; `None`: as far as the ground lets them (ruling weather).
 pub fn sight_ends(game: &Empire) -> Option<Inches> {
     let weather = game.weather();
     let fog = (weather.sky == Sky::Fog).then(|| game.rules.ruled(house!("weather.fog")));
@@ -457,7 +457,7 @@ pub fn me_middle(game: &Empire, me: MeId) -> Option<Point> {
     middle.or_else(|| game.me(me).baseline.map(|line| line.pose.at))
 }
 
-/// How far two MEs are from each other: their nearest units, or the baseline of one that has nobody left.
+/// How far two MEs are from each other: their nearest units, or the baseline of one that has no units left.
 pub fn me_range(game: &Empire, me: MeId, other: MeId) -> Option<Inches> {
     let of = |me: MeId| game.units_of(me).filter_map(|(_, unit)| unit.rect());
     let baseline = |me: MeId| game.me(me).baseline.map(|line| line.pose.at);
@@ -499,7 +499,7 @@ pub fn is_retreat_cut(game: &Empire, me: MeId) -> bool {
     enemies.filter_map(|(_, unit)| unit.rect()).any(|rect| rect.is_within(&line, near))
 }
 
-/// The other MEs of its side of which somebody stands in its zone (ruling adjacent).
+/// The other MEs of its side that have a unit standing in its zone (ruling adjacent).
 pub fn interpenetrating(game: &Empire, me: MeId) -> Vec<MeId> {
     let Some(zone) = zone(game, me) else { return Vec::new() };
     let friends = game.mes_of(game.me(me).side).filter(|other| *other != me);
@@ -562,7 +562,7 @@ engine::which!(
 
 engine::which!(
     Empire;
-    /// Other MEs of its side of which somebody stands in its zone.
+    /// Other MEs of its side that have a unit standing in its zone.
     Interpenetrating { me: MeId } of MeId,
     |f, g| interpenetrating(g, f.me),
     |f, g| format!("Which other MEs of its side have a unit standing among those of {}?", g.me_name(f.me))

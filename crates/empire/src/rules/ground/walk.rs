@@ -1,8 +1,8 @@
 //! A way on the table: where it leads, what it costs each of those who go it, whom and what it meets.
 //!
-//! One unit or several go together: several are a block, in which everybody keeps his place. The caller says what ground costs
-//! (`Toll`) and how far each may go; here is what lies on the way. Ground is paid where the leading edge is in it, contours
-//! along the way of the middle of the front (ruling manoeuvre).
+//! One unit or several go together: several are a block, in which each keeps its place. The caller says what ground
+//! costs (`Toll`) and how far each may go; here is what lies on the way. Ground is paid where the leading edge is in
+//! it, contours along the way of the middle of the front (ruling manoeuvre).
 
 use crate::charts::march::manoeuvre::Soil;
 use crate::ids::{house, rule};
@@ -32,7 +32,7 @@ const A_HAIR_OF_TURN: i32 = 8;
 /// Ground that leaves a part of the move, or bars it, by the inches that lie in it.
 const SOILS: [Soil; 4] = [Soil::LightWoods, Soil::MediumWoods, Soil::HeavyWoods, Soil::Swamp];
 
-/// What ground does to somebody who goes over it.
+/// What ground does to a unit that goes over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Toll {
     pub price: Price,
@@ -115,7 +115,7 @@ pub(crate) struct Pacing<'a> {
 /// A way that may be gone.
 #[derive(Clone, Debug)]
 pub(crate) struct Walked {
-    /// Where everybody ends, what it costs him and what disorders him, in the order they were given.
+    /// Where each unit ends, what that costs it and what disorders it, in the order they were given.
     pub(crate) ends: Vec<Walker>,
     /// How long the way is, nothing added.
     pub(crate) length: Inches,
@@ -128,7 +128,7 @@ pub(crate) struct Walked {
 }
 
 impl Walked {
-    /// What made the way dearer or bent it, of everybody who goes.
+    /// What made the way dearer or bent it, for all that go.
     pub(crate) fn rules(&self) -> impl Iterator<Item = RuleId> {
         self.ends.iter().flat_map(|walker| walker.tolls.iter().copied()).chain(self.wheels.iter().copied())
     }
@@ -143,11 +143,11 @@ pub(crate) struct Walker {
     pub(crate) disorders: Option<RuleId>,
     /// The rules of ground that made it dearer.
     pub(crate) tolls: Vec<RuleId>,
-    /// The ground swept, for whoever reacts to it.
+    /// The ground swept, to which the enemy may react.
     pub(crate) sweeps: Vec<Rect>,
 }
 
-/// Somebody on his way.
+/// A unit on its way.
 struct Going {
     body: Body,
     start: Rect,
@@ -400,7 +400,8 @@ impl Party<'_> {
         }
     }
 
-    /// Nobody leaves the table, crosses what bars him or comes up to the enemy. Says which friends are gone through.
+    /// Checks that none leaves the table, crosses what bars it or comes up to the enemy. Says which friends are gone
+    /// through.
     fn meets(&self) -> Result<Vec<UnitId>, Refusal> {
         let mut passed = Vec::new();
         for going in &self.going {
@@ -482,7 +483,7 @@ impl Party<'_> {
         Ok(())
     }
 
-    /// Where the way ends there is room for everybody.
+    /// Checks that there is room for all where the way ends.
     fn arrives(&self) -> Result<(), Refusal> {
         let own: Vec<UnitId> = self.going.iter().map(|going| going.body.unit).collect();
         for going in &self.going {
@@ -508,7 +509,8 @@ impl Pivot {
     }
 }
 
-/// Whether somebody could stand so, these left out: whole on the table, on nobody, on ground that is not barred.
+/// Checks that a unit could stand so, these left out: whole on the table, on no other unit, on ground that is not
+/// barred.
 ///
 /// # Errors
 /// The refusal.

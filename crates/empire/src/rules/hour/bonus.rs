@@ -72,7 +72,7 @@ engine::facts! {
 pub enum Gained {
     /// By this rule.
     More(RuleId, More),
-    /// Nothing, and nobody of the corps tries again this hour.
+    /// Nothing, and no ME of the corps tries again this hour.
     Fails,
     /// The chart says nothing of it.
     NoRow,
@@ -248,7 +248,7 @@ fn chance(game: &Empire, me: MeId) -> Option<Chance> {
     game.measured.then(|| odds.chance(brings))
 }
 
-/// The MEs of a side that may still try: engaged this hour, and nobody of the corps has failed (ruling bonus.tries).
+/// The MEs of a side that may still try: engaged this hour, and no ME of the corps has failed (ruling bonus.tries).
 pub(crate) fn may_try(game: &Empire, side: Side) -> Vec<MeId> {
     let may = |me: &MeId| {
         let body = game.me(*me);
@@ -385,7 +385,7 @@ fn firefights<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) ->
     Ok(())
 }
 
-/// Nobody has done anything in the impulse that begins.
+/// No unit has done anything in the impulse that begins.
 fn fresh(game: &mut Empire) {
     for unit in &mut game.units {
         unit.impulse = Default::default();

@@ -124,12 +124,12 @@ engine::yes_no!(
     }
 );
 
-/// Whether an ME has anybody in good morale on the table.
+/// Whether an ME has a unit in good morale on the table.
 fn has_anybody(game: &Empire, me: MeId) -> bool {
     game.units_of(me).any(|(_, unit)| unit.in_good_morale())
 }
 
-/// Engagements end at once with an ME that has nobody in good morale.
+/// Engagements end at once with an ME that has no unit in good morale.
 pub(crate) fn let_go<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
     part(game, umpire, |game, pair| !has_anybody(game, pair.french) || !has_anybody(game, pair.allied));
 }
@@ -146,7 +146,7 @@ fn part<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, ends: impl Fn(&Emp
     }
 }
 
-/// Who is engaged with whom once everybody has moved.
+/// Who is engaged with whom once all have moved.
 ///
 /// # Errors
 /// The umpire's pause.
@@ -201,7 +201,8 @@ fn caught<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) {
     }
 }
 
-/// Whoever moved to engage; he has the order to attack (ruling advance), and of two it is the side that acts first.
+/// The side that moved to engage: the one with the order to attack (ruling advance), and of two the one that acts
+/// first.
 fn attacker(game: &Empire, french: MeId, allied: MeId) -> Side {
     let attacks =
         |me: MeId| game.me(me).order.as_ref().is_some_and(|order| order.kind == MeOrderKind::Attack);

@@ -59,7 +59,7 @@ impl InTheHour for phases::Tactical {
         left: &mut Impulses,
         umpire: &mut U,
     ) -> Result<Progress, U::Pause> {
-        // A breakthrough has met somebody: that charge comes before anything else.
+        // A breakthrough has met an enemy: that charge comes before anything else.
         if onset::pending(game, umpire)? {
             return Ok(Progress::GoesOn);
         }
@@ -110,7 +110,7 @@ pub(crate) fn act<U: Umpire<Empire>>(
     }
     let is_idle = game.units_of(me).all(|(id, _)| !may_act(game, id));
     match if is_idle { Granted::Done } else { umpire.ask(game, Impulse { side, me })? } {
-        // Firefights go on, whether anybody else fires or not.
+        // Firefights go on, whether other units fire or not.
         Granted::Done if due.is_some() => goes_to(game, Segment::Fire),
         Granted::Done => return Ok(Progress::Done),
         Granted::Command(commanded) => command::carry_out(game, umpire, commanded)?,
@@ -128,7 +128,7 @@ pub(crate) fn act<U: Umpire<Empire>>(
         Granted::Form(formed) => {
             let (unit, sweeps) = (formed.unit(), formed.sweeps().to_vec());
             formation::carry_out(game, umpire, formed)?;
-            // Who only changes where he stands gives nobody an opportunity.
+            // A unit that only changes where it stands gives the enemy no opportunity.
             if sweeps.len() > 1 {
                 reactions::to_move(game, umpire, unit, &sweeps)?;
             }
@@ -162,7 +162,7 @@ pub(crate) fn act<U: Umpire<Empire>>(
     Ok(Progress::GoesOn)
 }
 
-/// The manoeuvre is over: before anybody fires, the enemy's leaders have their say (ruling impulse.course).
+/// The manoeuvre is over: before any fire, the enemy's leaders may act (ruling impulse.course).
 fn come_to_fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
     goes_to(game, Segment::Fire);
     if game.acting.is_none_or(|acting| acting.answered) {
@@ -183,7 +183,7 @@ fn fights_on(game: &Empire, me: MeId) -> Option<(UnitId, UnitId)> {
     if is_theirs { firefight::due(game, me) } else { None }
 }
 
-/// Everybody who goes, with the ground swept; beside real figures nobody knows it.
+/// The units that go, with the ground swept; beside real figures it is not known.
 fn ways(march: &March) -> Vec<(UnitId, Vec<Rect>)> {
     let swept =
         |unit: UnitId| march.sweeps().find(|(id, _)| *id == unit).map_or(Vec::new(), |(_, all)| all.to_vec());
@@ -209,7 +209,7 @@ fn whose<U: Umpire<Empire>>(
     Ok(Some(me))
 }
 
-/// The impulse of an ME begins. With the first of its side, nobody of either side has done anything.
+/// The impulse of an ME begins. With the first of its side, no unit of either side has done anything.
 fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, side: Side, me: MeId) {
     if game.acting.is_none_or(|acting| acting.side != side) {
         for unit in &mut game.units {
@@ -225,8 +225,8 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, side: Side, me: M
     umpire.tell(|| Event::ruled(What::ImpulseBegins { me }, house!("impulse.order")));
 }
 
-/// The impulse of an ME ends; with the last of its side, whoever did nothing in it has found breath and order. `next`: the side
-/// whose ME is next.
+/// The impulse of an ME ends; with the last of its side, units that did nothing in it recover breath and order. `next`:
+/// the side whose ME is next.
 ///
 /// # Errors
 /// The umpire's pause.

@@ -18,13 +18,13 @@ pub(crate) enum Progress {
 
 /// A phase of the hour.
 pub(crate) trait InTheHour {
-    /// What is still to be done in it: whoever waits for a turn.
+    /// What is still to be done in it: those that wait for a turn.
     type Left;
 
     /// The phase begins. Says who has a turn in it.
     fn begin(game: &mut Empire) -> Self::Left;
 
-    /// One act. Whoever is asked meanwhile sees in the game what was left before it.
+    /// One act. A question asked meanwhile finds in the game what was left before it.
     ///
     /// # Errors
     /// The umpire's pause.

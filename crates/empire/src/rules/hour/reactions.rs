@@ -1,7 +1,8 @@
 //! What a side does while the enemy acts: opportunity fire and opportunity charges (rulings opportunity and
 //! impulse.reactions), each unit once an impulse.
 //!
-//! Who has moved is shot at, and charged, where its way brought it nearest to whoever answers, looked at inch by inch.
+//! A unit that has moved is shot at, and charged, where its way brought it nearest to the one that reacts, looked at
+//! inch by inch.
 
 use crate::ids::house;
 use crate::rules::charge::onset;
@@ -109,7 +110,7 @@ fn met(game: &mut Empire, unit: UnitId, mover: UnitId, places: &[Pose]) -> Optio
     let rect = *game.unit(unit).rect()?;
     let gap = |place: &Pose| rect.distance_within(&Rect::new(*place, footprint), reach);
     let formation = game.unit(mover).formation;
-    // Nobody is met among the ranks of friends he passes through: a charge would be fought where he cannot stand.
+    // A unit is not met among the ranks of friends it passes through: a charge would be fought where it cannot stand.
     let has_room = |place: &Pose| *place == ended || measure::fits(game, mover, *place, formation);
     let mut near: Vec<(Inches, Pose)> = places
         .iter()
@@ -351,14 +352,14 @@ fn answer_with_charge<U: Umpire<Empire>>(
     Ok(())
 }
 
-/// What somebody answers an enemy's move with.
+/// What a unit answers an enemy's move with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reaction {
     Fires(UnitId),
     Charges(Meets),
 }
 
-/// Whether somebody answers an enemy's move with fire or a charge.
+/// Whether a unit answers an enemy's move with fire or a charge.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct React {
     pub side: Side,

@@ -71,7 +71,7 @@ fn holder_after(game: &Empire, objective: usize, there: &[engine::UnitId]) -> Op
     holding(game).holder(Both::of(is), game.holders.get(objective).copied().flatten())
 }
 
-/// What becomes of ground that nobody has to himself.
+/// What becomes of ground that neither side has alone.
 pub(crate) fn holding(game: &Empire) -> Holding {
     let house = |holding| match holding {
         Holding::Counted => game.rules.plays(house!("verdict.ground", "counted")),

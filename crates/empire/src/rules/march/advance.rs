@@ -37,7 +37,7 @@ fn has_anybody(game: &Empire, me: MeId) -> bool {
     game.units_of(me).any(|(_, unit)| unit.in_good_morale())
 }
 
-/// Steady, not engaged, with somebody in good morale on both sides.
+/// Steady, not engaged, and with units in good morale on both sides.
 fn may(game: &Empire, me: MeId) -> bool {
     let body = game.me(me);
     let is_steady = !body.broken && !body.shaken && !body.sauve_qui_peut;
@@ -72,7 +72,7 @@ impl InTheHour for phases::March {
 }
 
 fn may_come_up<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Result<(), U::Pause> {
-    // Whoever came up before him may have come near enough.
+    // An ME that came up before it may have come near enough.
     let is_wanted = !game.measured || way(game, me).is_some_and(|(_, by)| by > Inches::ZERO);
     if is_wanted && umpire.ask(game, ComesUp { me })? {
         let by = umpire.see(game, WayUp { me })?;
@@ -95,7 +95,7 @@ fn comes_up<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId, by: 
     umpire.tell(|| Event::ruled(What::ComesUp { me, inches: by }, house!("advance")));
 }
 
-/// Those of an ME who come along, whoever is farthest ahead first.
+/// The units of an ME that come along, the farthest ahead first.
 fn front_first(game: &Empire, me: MeId, bearing: Bearing) -> Vec<UnitId> {
     let comes = |unit: &Unit| unit.in_good_morale() && !unit.abandoned;
     let units = || game.units_of(me).filter(|(_, unit)| comes(unit));

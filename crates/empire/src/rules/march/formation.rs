@@ -155,7 +155,7 @@ impl Formed {
         self.unit
     }
 
-    /// The ground it sweeps with what is left of its move, for whoever reacts to it.
+    /// The ground it sweeps with what is left of its move, to which the enemy may react.
     pub fn sweeps(&self) -> &[Rect] {
         let walker = self.walked.as_ref().and_then(|walked| walked.ends.first());
         walker.map_or(&[], |walker| walker.sweeps.as_slice())
@@ -339,7 +339,7 @@ fn in_mud(game: &Empire, body: &Unit, formation: Formation, inches: Inches) -> I
     }
 }
 
-/// Nobody forms up to an enemy without a charge.
+/// No unit forms up to an enemy without a charge.
 fn keeps_clear(game: &Empire, body: &Unit, there: &Body) -> Result<(), Refusal> {
     let apart = game.rules.ruled(house!("manoeuvre.separation"));
     let (Some(start), end) = (body.rect(), Rect::new(there.pose, there.footprint)) else { return Ok(()) };

@@ -378,7 +378,7 @@ impl GunMarch {
         self.unit
     }
 
-    /// The ground it sweeps, for whoever reacts to it.
+    /// The ground it sweeps, to which the enemy may react.
     pub fn sweeps(&self) -> &[Rect] {
         let walker = self.walked.as_ref().and_then(|walked| walked.ends.first());
         walker.map_or(&[], |walker| walker.sweeps.as_slice())
@@ -591,8 +591,8 @@ fn form(unit: UnitId, formation: Formation, legs: Vec<Leg>) -> Act {
 
 // -------------------------------------------------------------- getting away ----
 
-/// Whether a battery that must go back gets its guns away: limbered it does; in action it rolls to withdraw, and limbers
-/// where it stands. Whoever called moves it, or lets its crew leave the guns (ruling gun-moves).
+/// Whether a battery that must go back gets its guns away: limbered it does; in action it rolls to withdraw, and
+/// limbers where it stands. The caller moves it, or has its crew leave the guns (ruling gun-moves).
 ///
 /// # Errors
 /// The umpire's pause.
@@ -608,7 +608,7 @@ pub(crate) fn withdraws<U: Umpire<Empire>>(
     Ok(goes)
 }
 
-/// The crew leaves its guns: nobody fires them until it comes back.
+/// The crew leaves its guns: they cannot fire until it comes back.
 pub(crate) fn abandon<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) {
     game.unit_mut(unit).abandoned = true;
     umpire.tell(|| Event::ruled(What::AbandonsGuns { unit }, house!("gun-moves")));
@@ -637,8 +637,8 @@ pub(crate) fn gets_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, un
     body.hour.moved = true;
 }
 
-/// Limbers where it stands: its teams come up behind it, else among or before the guns. Where there is no room for them at
-/// all it stays unlimbered, and whoever moves it drags it so.
+/// Limbers where it stands: its teams come up behind it, else among or before the guns. Where there is no room for them
+/// at all it stays unlimbered, and is dragged so when it is moved.
 pub(crate) fn limber(game: &mut Empire, unit: UnitId) {
     let body = game.unit(unit);
     if body.formation == Formation::Limbered {
@@ -666,7 +666,7 @@ engine::which!(
     |f, g| format!("Which enemies stand on the abandoned guns of {}?", g.name(f.unit))
 );
 
-/// The end of an impulse: abandoned guns are taken by whoever stands on them (ruling gun-moves).
+/// The end of an impulse: abandoned guns are taken by enemies that stand on them (ruling gun-moves).
 ///
 /// # Errors
 /// The umpire's pause.

@@ -21,7 +21,7 @@ use table::{EIGHTH, Inches, Leg, Rect};
 /// The formations of foot, as the desk offers them.
 pub const FOOT: &[&str] =
     &["line", "attack-column", "closed-column", "company-column", "square", "skirmish", "semi-skirmish"];
-/// Ground that somebody may go over: structures have a chart of their own.
+/// Ground that some units may go over: structures have a chart of their own.
 const OPEN: &[&str] =
     &["light-woods", "medium-woods", "heavy-woods", "low-wall", "high-wall", "mud", "swamp", "contour"];
 /// The most inches foot may gain by a roll.
@@ -83,7 +83,7 @@ engine::facts! {
 
 // ------------------------------------------------------------------- rates ----
 
-/// How far somebody may go: the printed inches, then what changes them.
+/// How far a unit may go: the printed inches, then what changes them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Allowance {
     pub parts: Vec<(RuleId, Inches)>,
@@ -167,7 +167,7 @@ pub fn toll(rules: &Rules, who: Mover, soil: Soil, charging: bool) -> Toll {
     Toll { price, disorders: disorders.then_some(rule) }
 }
 
-/// The rule that lets nobody of that kind through.
+/// The rule that lets no unit of that kind through.
 fn barred(rules: &Rules, who: Mover, soil: Soil, charging: bool) -> Option<RuleId> {
     let rule = match (who, soil) {
         (Mover::Foot, Soil::HeavyWoods) => rule!("empire.infmove.terrain.heavy-woods"),
@@ -334,7 +334,7 @@ impl March {
         self.units.iter().map(|marcher| marcher.unit)
     }
 
-    /// The ground that each of them sweeps, for whoever reacts to it. Empty beside real figures.
+    /// The ground that each of them sweeps, to which the enemy may react. Empty beside real figures.
     pub fn sweeps(&self) -> impl Iterator<Item = (UnitId, &[Rect])> {
         let ends = self.walked.iter().flat_map(|walked| &walked.ends);
         ends.map(|walker| (walker.unit, walker.sweeps.as_slice()))
@@ -514,7 +514,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     Ok(())
 }
 
-/// Everybody stands where the way leads; guns that were gone through do not bombard intensively.
+/// All stand where the way leads; guns that were gone through do not bombard intensively.
 pub(crate) fn stand(game: &mut Empire, walked: &Walked) {
     for walker in &walked.ends {
         let formation = game.unit(walker.unit).formation;
@@ -637,7 +637,7 @@ engine::yes_no!(
 
 // ------------------------------------------------------------- for players ----
 
-/// The most that a unit might go, on a road and with nobody near.
+/// The most that a unit might go, on a road and with no enemy near.
 pub fn most(game: &Empire, unit: UnitId) -> Inches {
     match game.get(unit) {
         Some(body) if body.arm() == Arm::Artillery => gun_moves::most(game, unit),

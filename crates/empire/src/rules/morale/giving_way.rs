@@ -20,7 +20,7 @@ use table::{Bearing, Inches, Point, Pose, Rect, nearest_spot, steps_along};
 /// So much further a unit looks for a clear place when friends stand where it would end.
 const ON: Inches = Inches::whole(12);
 
-/// Which way somebody goes back.
+/// Which way a unit goes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Away {
     /// Straight away from the face of an enemy; of the nearest where that one has no place (ruling breakthrough).
@@ -99,7 +99,7 @@ one_word!(
     )
 );
 
-/// The formation in which a unit goes back: nobody does in square.
+/// The formation in which a unit goes back: never in square.
 fn formation_back(unit: &Unit) -> Formation {
     if unit.formation == Formation::Square { Formation::AttackColumn } else { unit.formation }
 }
@@ -353,7 +353,7 @@ pub(crate) fn me_goes_back<U: Umpire<Empire>>(
     Ok(())
 }
 
-/// Draws the baseline of an ME as it stands (ruling zone). One that has nobody on the table keeps the last.
+/// Draws the baseline of an ME as it stands (ruling zone). One that has no unit on the table keeps the last.
 pub(crate) fn draw_baseline(game: &mut Empire, me: MeId) {
     let baseline = crate::rules::ground::measure::baseline(game, me);
     let body = game.me_mut(me);

@@ -1,4 +1,4 @@
-//! Figures taken off, whatever takes them: what every topic calls that hits somebody.
+//! Figures taken off, whatever takes them: called by every topic in which units are hit.
 
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;

@@ -365,7 +365,7 @@ impl MeTest {
         let side = body.side;
         let fled = |other: MeId| game.me(other).sauve_qui_peut;
         let took = |other: MeId| game.me(other).now.strong_points_taken > 0;
-        // Nobody is asked how near MEs are that could not count.
+        // How near MEs are is not asked of those that could not count.
         let others = || game.mes_of(side).filter(|other| *other != me);
         let sauve = others().any(fled) && {
             let reach = game.rules.ruled(house!("adjacent.reach"));

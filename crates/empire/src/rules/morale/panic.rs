@@ -170,7 +170,7 @@ impl Fact<Empire> for MeRangeTo {
     type Value = Inches;
 
     fn measure(&self, game: &Empire) -> Inches {
-        // One that is nowhere is near nobody.
+        // An ME that is nowhere is near none.
         me_range(game, self.me, self.other).unwrap_or(Inches::whole(1000))
     }
 
@@ -243,7 +243,7 @@ pub fn fell(game: &Empire, me: MeId) -> Option<Fell> {
     }
 }
 
-/// MEs that may have to check: all that have somebody in good morale.
+/// MEs that may have to check: all that have a unit in good morale.
 pub(crate) fn order(game: &Empire) -> Vec<MeId> {
     let is_whole =
         |me: &MeId| !game.me(*me).broken && game.units_of(*me).any(|(_, unit)| unit.in_good_morale());
@@ -258,7 +258,7 @@ fn causes<U: Umpire<Empire>>(
 ) -> Result<Vec<(Inches, RuleId)>, U::Pause> {
     let mut found = Vec::new();
     for other in game.mes_of(game.me(me).side).filter(|other| *other != me) {
-        // Nobody is asked how far it is to an ME that could be no cause at any distance.
+        // The distance is not asked of an ME that could be no cause at any distance.
         let Some(fell) = fell(game, other) else { continue };
         let mut cause = PanicCause { fell, guard: game.me(other).guard, inches: 0, ..PanicCause::blank() };
         if cause.rule(&game.rules).is_none() {
@@ -385,7 +385,7 @@ fn checks<U: Umpire<Empire>>(
             let (rule, by, fatigue) =
                 rules.panic.breaks().unwrap_or((rule!("empire.panic.proc"), Inches::ZERO, 0));
             breaks(game, umpire, me, (by, fatigue), rule)?;
-            // Whoever panics frightens those who have not checked yet, unless a house says otherwise.
+            // An ME that panics frightens those that have not checked yet, unless a house says otherwise.
             if rules.plays(house!("panic.spreads", "phase-3-only")) {
                 let tally = &mut game.me_mut(me).now;
                 tally.broke = false;

@@ -50,7 +50,7 @@ rulebook::words!(
     Enfilade { None = "none", Infantry = "infantry", Guns = "guns" }
 );
 rulebook::words!(
-    /// How whoever tests stands, as the chart has it; of foot alone.
+    /// How the testing unit stands, as the chart has it; of foot alone.
     Stance { Other = "other", Line = "line", ClosedColumn = "closed-column", Square = "square" }
 );
 
@@ -175,7 +175,7 @@ pub fn unit_morale<D: Dice>(dice: &mut D, rules: &Rules, test: &UnitTest) -> Res
 
 // -------------------------------------------------------------- on the table ----
 
-/// Why a unit tests, and who has caused it: whoever fired, or charges.
+/// Why a unit tests, and which unit caused it: the firer, or the charger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason {
     pub cause: Cause,
@@ -337,7 +337,7 @@ fn thrown<U: Umpire<Empire>>(
     Ok(Some((test, stands)))
 }
 
-/// A unit has tested: it runs where it failed, and a house may have units of its ME take fright at whoever runs near them.
+/// A unit has tested: it runs where it failed, and a house may have units of its ME take fright when it runs near them.
 ///
 /// # Errors
 /// The umpire's pause.

@@ -59,7 +59,7 @@ impl Chart<Empire> for Round {
 }
 
 impl Round {
-    /// From the side of whoever has caused more.
+    /// From the side that caused more casualties.
     fn turned(&self) -> Round {
         let (inflicted, received) = (self.inflicted.max(self.received), self.inflicted.min(self.received));
         Round { inflicted, received, ..*self }

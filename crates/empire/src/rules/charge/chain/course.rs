@@ -25,7 +25,7 @@ engine::ends! {
         /// Stopped by fire: it fires, goes back, is recalled or regroups.
         Checked = "checked", Bad, "{we} are stopped by fire";
         ChargerRuns = "charger-runs", Bad, "{we} rout under fire";
-        /// Nobody is left of it.
+        /// No figures are left of it.
         ChargerShot = "charger-shot", Bad, "nobody is left of {us} under fire";
         /// Guns get away, or unformed troops go behind their friends.
         TargetRetires = "target-retires", Even, "{they} get away";
@@ -126,7 +126,7 @@ impl Outcome {
     }
 }
 
-/// What was thrown, with what it was thrown by: whoever tells of it works nothing out again.
+/// What was thrown, with what it was thrown by, so that it can be told without working anything out again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
     Squared(Squaring, Squared),

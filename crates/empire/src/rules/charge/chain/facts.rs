@@ -97,7 +97,7 @@ engine::facts! {
             .then(|| flag(name, "the charger is of the Old or Middle Guard"));
         pub impetus: bool = false, plain "impetus" |name, _| flag(name, "the charger's ME has impetus");
         pub storming: bool = false, plain "storming" |name, _| flag(name, "the charger leads as a storming party");
-        /// The least of 2d10 with which a leader carries it on; 0: nobody tries.
+        /// The least of 2d10 with which a leader carries it on; 0: none tries.
         pub follow_me: u32 = 0, plain "follow-me" |name, _| number(name, "2d10 with which an attached leader's Follow Me succeeds; 0: nobody tries", 0, 21, Some(0));
         /// It closes in where the chart lets it choose.
         pub presses: bool = false, plain "presses-on" |name, _| flag(name, "it closes in where it may choose");
@@ -161,8 +161,8 @@ impl Stand {
 }
 
 impl ChargeFacts {
-    /// What does not go together is put right: the desk offers everything to everybody. Of facts that were turned only what
-    /// hangs on them: the others were measured.
+    /// Puts right what does not go together, since the desk offers everything for every unit. Of facts that were turned
+    /// only what depends on them: the others were measured.
     pub(crate) fn settle(&mut self, before: Option<&ChargeFacts>) {
         self.charger.charging = true;
         self.charger.settle();
@@ -180,7 +180,7 @@ impl ChargeFacts {
         if before.is_none_or(|before| before.target.cover != self.target.cover) {
             self.test.cover = self.target.cover;
         }
-        // Whoever has broken through is there at once.
+        // A unit that has broken through is there at once.
         if self.breaks_through {
             self.distance = Distance::Nearest;
         }
@@ -297,7 +297,7 @@ impl ChargeFacts {
         fire.checked(rules)
     }
 
-    /// The rules by which a charge that closes has come through the fire at it; none where nobody fired.
+    /// The rules by which a charge that closes has come through the fire at it; none where it was not fired at.
     pub fn under_fire(
         &self,
         rules: &Rules,

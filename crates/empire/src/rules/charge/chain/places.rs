@@ -87,7 +87,8 @@ impl Placed for Posture {
     }
 }
 
-/// What the close action rests on: by how much the charger's shock value is the higher, whoever the two are.
+/// What the close action rests on: by how much the charger's shock value is the higher; which units they are does not
+/// matter.
 #[derive(Clone, Copy)]
 pub(super) struct Meeting {
     pub(super) values: [u32; 2],

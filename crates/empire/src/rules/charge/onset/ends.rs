@@ -195,7 +195,7 @@ fn recalled(game: &mut Empire, fight: &Fight) {
     }
 }
 
-/// The charger's own fire where it stops, with all that follows for whoever is hit.
+/// The charger's own fire where it stops, with all that follows for the unit that is hit.
 fn fires<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,

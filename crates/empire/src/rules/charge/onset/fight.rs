@@ -96,7 +96,7 @@ pub(super) fn forms(game: &mut Empire, unit: UnitId, formation: Formation) {
 pub(super) fn stands_off(game: &mut Empire, fight: &Fight, off: Inches) {
     let body = game.unit(fight.charger);
     let (Some(from), Some(aim)) = (fight.from, game.unit(fight.target).rect().copied()) else { return };
-    // Fire may have left nobody of it.
+    // Fire may have left no figures of it.
     if !body.on_table() {
         return;
     }

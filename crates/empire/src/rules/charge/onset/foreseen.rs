@@ -1,6 +1,6 @@
 //! What may come of a charge: its facts as it would be declared, from the functions that play calls, on a table of its own.
 //!
-//! Whoever is asked on the way answers as he does who is silent (ruling silence); the charger goes on wherever it may.
+//! A player who is asked on the way is taken to say nothing (ruling silence); the charger goes on wherever it may.
 
 use super::begins::{begins, declare};
 use super::beyond::{ahead, meets};

@@ -135,7 +135,7 @@ pub(super) fn tell<U: Umpire<Empire>>(
     Ok(())
 }
 
-/// Whoever leads a charge is in danger where fire hits it.
+/// The leader of a charge is in danger where fire hits it.
 fn falls<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,

@@ -1,4 +1,4 @@
-//! Buildings set aflame, and whoever stays in them (ruling fires).
+//! Buildings set aflame, and units that stay in them (ruling fires).
 
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
@@ -73,7 +73,7 @@ pub(super) fn burn_chance(game: &Empire, unit: UnitId, structure: StructureId) -
     Some(odds.chance(|burns| *burns))
 }
 
-/// A battery tries to set a building aflame instead of hitting anybody (ruling fires).
+/// A battery tries to set a building aflame instead of hitting its garrison (ruling fires).
 ///
 /// # Errors
 /// The umpire's pause.
@@ -100,7 +100,7 @@ pub(crate) fn burn<U: Umpire<Empire>>(
     Ok(())
 }
 
-/// Whoever is still in a burning structure when the impulses are over loses figures (ruling fires).
+/// Units still in a burning structure when the impulses are over lose figures (ruling fires).
 pub(crate) fn burn_on<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
     let figures = game.rules.number(house!("fires.loses")).unsigned_abs();
     let burning = game.structures.iter().filter(|structure| structure.aflame);

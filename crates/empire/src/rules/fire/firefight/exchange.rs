@@ -1,9 +1,9 @@
-//! A round of a firefight as one procedure: both fire, whoever is hit tests, and whoever caused more casualties rolls. It is
-//! written once. Play goes through its throws with dice that fall, and tells what is heard (`fought`); odds go through them
-//! with every fall, equal states merged between two throws.
+//! A round of a firefight as one procedure: both fire, units that are hit test, and the side that caused more
+//! casualties rolls. It is written once. Play goes through its throws with dice that fall, and tells what is heard
+//! (`fought`); odds go through them with every fall, equal states merged between two throws.
 //!
-//! What a throw rests on is seen as late as it is thrown (`Exchange::see`): odds see all of it beforehand, and so take for
-//! granted that no leader is hit and nobody else takes fright.
+//! What a throw rests on is seen only when it is thrown (`Exchange::see`). Odds see all of it beforehand, and so take
+//! for granted that no leader is hit and that no other unit takes fright.
 
 use super::{Round, RoundEnd, led, round_end};
 use crate::charts::Rules;
@@ -36,7 +36,7 @@ engine::ends! {
     }
 }
 
-/// One of the two: whoever opens fire, or whoever answers it.
+/// One of the two: the one that opens fire, or the one that answers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     Opener,
@@ -60,7 +60,7 @@ pub enum Throw {
     Ends,
 }
 
-/// A round, throw by throw. Whoever was fired at first tests first.
+/// A round, throw by throw. The unit that was fired at first tests first.
 pub const THROWS: [Throw; 5] = [
     Throw::Fires(Of::Opener),
     Throw::Fires(Of::Answerer),
@@ -90,7 +90,7 @@ pub struct Party {
 /// What a round rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// Whoever opens fire, and whoever answers it.
+    /// The one that opens fire, and the one that answers it.
     pub parties: [Party; 2],
 }
 
@@ -145,7 +145,7 @@ pub(super) enum Heard {
         test: UnitTest,
         stands: bool,
     },
-    /// `rolled`: for the end itself somebody rolled.
+    /// `rolled`: the end itself was rolled for.
     Ended {
         victor: Of,
         end: RoundEnd,
@@ -162,7 +162,7 @@ impl Exchange {
         course.lost[of as usize] >= self.party(of).figures
     }
 
-    /// Who wins a round with these losses: whoever has caused more; of equals whoever has opened it.
+    /// The winner of a round with these losses: the side that caused more; of equals the one that opened it.
     pub(super) fn victor(course: &Course) -> Of {
         if course.lost[1] < course.lost[0] { Of::Answerer } else { Of::Opener }
     }
@@ -248,7 +248,7 @@ fn throw<S: Stages<Course>>(
     }
 }
 
-/// Who gives way, as whoever opens fire sees it.
+/// Who gives way, as the opener sees it.
 fn end_of(end: RoundEnd, victor: Of) -> End {
     match (end, victor) {
         (RoundEnd::GoesOn(_), _) => End::GoesOn,

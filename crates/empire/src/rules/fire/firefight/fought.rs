@@ -17,8 +17,8 @@ use rulebook::RuleId;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// A round: both fire who still may, both test, and whoever caused more casualties rolls. A new pair is in a firefight from now
-/// on, until it is parted.
+/// A round: both fire that still may, both test, and the side that caused more casualties rolls. A new pair is in a
+/// firefight from now on, until it is parted.
 ///
 /// # Errors
 /// The umpire's pause.

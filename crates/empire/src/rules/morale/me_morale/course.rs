@@ -1,4 +1,4 @@
-//! Phase 3 on the table: who tests, and what becomes of whoever is shaken, retreats or breaks.
+//! Phase 3 on the table: who tests, and what becomes of an ME that is shaken, retreats or breaks.
 
 use super::asks::{BreaksOff, SauveQuiPeut, TestsShaken};
 use super::{MeCauses, MeEnd, MeTest, ShakenBy, me_morale};
@@ -121,7 +121,7 @@ pub(crate) fn become_shaken<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U
     }
 }
 
-/// An ME is engaged again while it is on Break Off: it is shaken. For whoever finds that it is.
+/// An ME is engaged again while it is on Break Off: it is shaken. Called where an engagement is found.
 pub(crate) fn engaged_again<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) {
     let on_break_off = game.me(me).order.as_ref().is_some_and(|order| order.kind == MeOrderKind::BreakOff);
     let by = ShakenBy { engaged_again: on_break_off, kind: game.me(me).kind, ..ShakenBy::blank() };
