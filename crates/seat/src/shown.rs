@@ -41,7 +41,7 @@ pub trait Shown:
     /// What only this game has.
     type Own: Serialize + JsonSchema;
 
-    /// Why the record is not given out while something is hidden from somebody: what it would tell.
+    /// Why the record is not given out while something is hidden from a seat: what it would tell.
     const RECORD_TELLS: &'static str = "The record tells of what is still hidden from you: it is given out when the \
                                         battle is over.";
 
@@ -70,7 +70,7 @@ pub trait Shown:
         None
     }
 
-    /// Why a gun that stands as it does has nobody to fire at, in a few words; `None`: it has somebody, or fires at none.
+    /// Why a gun that stands as it does has no target, in a few words; `None`: it has one, or fires at none.
     fn silent(&self, gun: UnitId) -> Option<String> {
         let _ = gun;
         None
@@ -90,7 +90,7 @@ pub trait Shown:
         serde_json::from_value(said)
     }
 
-    /// Why the record may not be given out yet to somebody: what it would tell.
+    /// Why the record may not be given out yet to a side: what it would tell.
     fn record_tells(&self, side: Option<Side>) -> Option<&'static str> {
         let hides = matches!(self.seen_by(side), Cow::Owned(_));
         hides.then_some(Self::RECORD_TELLS)
@@ -129,7 +129,7 @@ pub trait Shown:
     }
 }
 
-/// Whether somebody may be given orders by a side.
+/// Whether a unit or general may be given orders by a side.
 fn is_his(side: Side, found: Option<(Side, &str)>, what: &str) -> Result<(), Refused> {
     match found {
         None => Err(Refused::not_found(format!("There is no such {what}."))),

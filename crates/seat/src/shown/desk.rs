@@ -181,7 +181,7 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked, seed: Seed) 
     Ok(Told { outcome, working, throws: read.throws, next, odds, card: told })
 }
 
-/// At a desk nobody has a name.
+/// A desk has no units, so its sentences name none.
 fn nameless(text: &str) -> String {
     let named = text
         .replace("{we}", "the chargers")

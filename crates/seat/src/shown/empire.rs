@@ -22,7 +22,7 @@ impl Shown for Empire {
 
     const OUT_OF_COMMAND: &'static str = "empire.house.impulse.course";
 
-    /// The MEs, each with what everybody may know of it; of its own side also its order.
+    /// The MEs, each with what is public of it; of its own side also its order.
     fn own(&self, side: Option<Side>) -> Option<elements::Own> {
         Some(elements::own(self, side))
     }

@@ -87,8 +87,8 @@ struct Thrown {
     decides: Option<String>,
 }
 
-/// The lines after number `look.after` of those the seat has heard. `ends`: how long the log was after each step; `by`: for
-/// each of its lines who has answered in the player's place, if anybody has.
+/// The lines after number `look.after` of those the seat has heard. `ends`: how long the log was after each step; `by`:
+/// for each of its lines what answered in the player's place, if anything did.
 pub(crate) fn lines<G: Chronicle>(
     game: &G,
     told: &[Told<G::Event>],
@@ -150,7 +150,7 @@ pub(crate) fn lines<G: Chronicle>(
     lines
 }
 
-/// How far up its causes whoever did it is looked for.
+/// How far up the causes of a loss its doer is looked for.
 const DEEP: usize = 3;
 
 /// Follows who was hit by whom, as far as the seat has heard, until it is told what that cost.
@@ -160,7 +160,7 @@ struct Losses<'g, G: Chronicle> {
     causes: &'g [Option<usize>],
     heard: &'g Heard,
     hits: Vec<Loss>,
-    /// Whose each unit is, once somebody has asked.
+    /// The side of each unit, once it was asked for.
     sides: OnceCell<BTreeMap<UnitId, Side>>,
 }
 

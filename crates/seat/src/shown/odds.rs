@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What somebody wants the odds of.
+/// What odds are asked for.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "OddsAsked")]
@@ -150,7 +150,7 @@ impl<A> Brief<A> {
     }
 }
 
-/// What a fight costs both sides on average, the reader's first, where it costs anybody anything.
+/// What a fight costs both sides on average, the reader's first, where it costs either anything.
 #[derive(Clone, Copy, Debug)]
 pub struct Costs {
     pub ours: f64,
@@ -202,7 +202,7 @@ pub struct Twig {
 }
 
 impl Twig {
-    /// A branch in the words of whoever reads it.
+    /// A branch in the reader's words.
     #[expect(clippy::float_arithmetic, reason = "what is shown is a share of what has come so far")]
     pub fn new(branch: &Branch, words: &dyn Fn(&str) -> String, tone: Liking) -> Twig {
         let (chance, of) = (branch.chance.to_f64(), branch.of.to_f64());

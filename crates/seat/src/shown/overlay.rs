@@ -142,7 +142,7 @@ fn moves<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<Vec<Way>, Refused> 
     let mut moves: Vec<Way> = Vec::new();
     let mut before: Vec<Option<[i32; 2]>> = Vec::new();
     play.each_step(from, |game| {
-        // Whoever is on the table is seen by all.
+        // Units on the table are seen by all.
         let units = game.seen_by(seat.side()).units_drawn();
         let now: Vec<Option<[i32; 2]>> = units.iter().map(centre).collect();
         for (i, at) in now.iter().enumerate() {

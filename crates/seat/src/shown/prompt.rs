@@ -2,7 +2,7 @@
 
 use engine::{Played, Side};
 
-/// The sentence for whoever is asked, or for those who wait for him.
+/// The sentence for the side that is asked, or for those who wait for it.
 pub(crate) fn prompt<G: Played>(game: &G, side: Side, question: &G::Question, mine: bool) -> String {
     if mine {
         return game.prompt(question);

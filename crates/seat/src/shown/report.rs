@@ -65,9 +65,9 @@ pub struct Losses {
 #[schemars(rename = "Held")]
 pub struct GroundHeld {
     pub name: String,
-    /// `None`: nobody alone.
+    /// `None`: neither side alone.
     pub holder: Option<Side>,
-    /// The units of both sides that stand there, where that is why nobody holds it.
+    /// The units of both sides that stand there, where they contest it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub contested: Vec<String>,
 }
@@ -252,7 +252,7 @@ pub struct Turning {
     sentences: Vec<String>,
     /// Ground that changed hands.
     ground: Vec<GroundHeld>,
-    /// Somebody lost something in it.
+    /// A unit lost something in it.
     #[serde(skip)]
     pub fought: bool,
     /// A whole unit was lost in it.
@@ -359,7 +359,7 @@ impl Course {
                 course.left_at.entry(u32::from(unit.id.0)).or_insert((clock.turn, step));
             }
             let (told, first) = of_step(session, step);
-            // Whatever cost or moved somebody; the end itself is none.
+            // Whatever cost or moved a unit; the end itself is none.
             let fought = told[first..].iter().any(|told| told.event.what.telling().fortune > 0);
             if after != lead || fought {
                 let held = ground(&game);
@@ -419,8 +419,7 @@ pub fn greatest(mut turning: Vec<Turning>) -> Vec<Turning> {
     turning
 }
 
-/// Of the last turn with a fight in it the last step that cost a whole unit, or else the last that cost anybody
-/// anything.
+/// Of the last turn with a fight in it the last step that cost a whole unit, or else the last that cost anything.
 fn last_fight(turning: &[Turning]) -> Option<usize> {
     let last = turning.iter().rposition(|point| point.fought)?;
     let turn = turning[last].turn;

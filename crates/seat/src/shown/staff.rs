@@ -13,7 +13,7 @@ pub(crate) struct StaffView {
     commands: Vec<String>,
     /// Those that the captain leads.
     captain: Vec<String>,
-    /// Whether he can: somebody must have taught him to lead a part of an army.
+    /// Whether the game's captain can lead a part of an army.
     may_lead: bool,
     /// Answers given beforehand.
     beforehand: Vec<Beforehand>,

@@ -45,7 +45,7 @@ pub struct View<'v, G: Shown> {
     /// The game that this one has gone on from; the same links open it.
     #[serde(skip_serializing_if = "Option::is_none")]
     gone_on_from: Option<&'v str>,
-    /// A record that was brought along: nobody plays on.
+    /// It was brought as a record: it is not played on.
     uploaded: bool,
     game: &'static str,
     sheet: &'static str,
@@ -77,7 +77,7 @@ pub struct View<'v, G: Shown> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     letters: Vec<Sign>,
     outcome: Option<Outcome>,
-    /// What computer players were about then. Nobody hears of it before the battle is over.
+    /// What computer players intended then. Secret until the battle is over.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     plans: Vec<PlanView>,
     /// Of what this seat sees.
@@ -86,10 +86,10 @@ pub struct View<'v, G: Shown> {
     commitment: &'v str,
     /// What people have mixed into the committed seed; none before all of them have sat down.
     salts: &'v [String],
-    /// The digits of a seed that somebody has chosen: whoever knows it can foresee the dice.
+    /// The digits of a seed that a person has chosen: with it the dice can be foreseen.
     #[serde(skip_serializing_if = "Option::is_none")]
     chosen_seed: Option<String>,
-    /// Seats in which nobody sits.
+    /// Seats that are empty.
     waits_for: &'v [Side],
     /// Played by a club's house rules.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -101,7 +101,7 @@ pub struct View<'v, G: Shown> {
     /// What the seat has given out of hand, and what it could; not for spectators.
     #[serde(skip_serializing_if = "Option::is_none")]
     staff: Option<StaffView>,
-    /// The dice fall when everybody has sat down.
+    /// The dice fall when both seats are taken.
     dice_wait: bool,
     /// Seats an invitation is out for.
     offered: &'v [Side],
@@ -219,7 +219,7 @@ struct Asked<G: Shown> {
     question: Question,
     mine: bool,
     prompt: String,
-    /// What a page puts before whoever is asked; those who wait see whom it is about.
+    /// What a page shows the side that is asked; those who wait see whom it is about.
     #[schemars(with = "Form<wire::Answer>")]
     form: Form<G::Answer>,
     /// The answer that takes no option up; always accepted.
@@ -232,10 +232,10 @@ struct Asked<G: Shown> {
     /// Units that have had no order yet and could take one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     idle: Vec<UnitId>,
-    /// Whom the rules move if nobody does, those too who could take no order.
+    /// Units that the rules will move if they are left without orders, including those that could take none.
     #[serde(rename = "moved-if-idle", skip_serializing_if = "Vec::is_empty")]
     moved_if_idle: Vec<UnitId>,
-    /// Those of them who were told to stay where they are, and do: nobody need be asked about them.
+    /// Those of them that were told to stay where they are, and do: they need not be asked about.
     #[serde(rename = "at-post", skip_serializing_if = "Vec::is_empty")]
     at_post: Vec<UnitId>,
     /// The captain adds his orders when the player has ended his own.
@@ -259,7 +259,7 @@ struct DiceAsked {
     /// What each die is called, where they are told apart: faces are given in this order.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     names: &'static [&'static str],
-    /// Whose player throws them; nobody named: whoever sits there.
+    /// The side whose player throws them; none named: either player may.
     by: Option<Side>,
     /// What they decide, where that is told: "morale, needs 7 or less".
     #[serde(skip_serializing_if = "Option::is_none")]

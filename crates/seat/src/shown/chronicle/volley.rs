@@ -56,11 +56,11 @@ fn throwers(game: &Volley, what: &What, before: Option<&What>) -> Vec<Side> {
     let side = |unit: UnitId| game.unit(unit).side();
     match *what {
         What::Hit { by, .. } => vec![side(by)],
-        // Whoever loses by dice loses by those of the enemy.
+        // Losses by dice are losses by the enemy's dice.
         What::Lost { unit, .. } | What::Gone { unit, .. } => vec![side(unit).enemy()],
         What::PassesThrough { square, .. } => vec![side(square)],
         What::MeleeLosses { a, b, .. } => {
-            // Whoever has no dice throws none.
+            // A unit without dice throws none.
             let dice = match before {
                 Some(What::MeleeRound { dice, .. }) => *dice,
                 _ => [1, 1],

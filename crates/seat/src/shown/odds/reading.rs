@@ -111,7 +111,7 @@ pub(crate) fn told<G: Foreseen>(
         counts_losses: reading.shot_down().is_some(),
         numbers: reading.numbers(),
         facts: reading.facts(stands),
-        // Whoever has no dice throws none.
+        // A side without dice throws none.
         working: turned
             .rolls(game.in_force())
             .iter()

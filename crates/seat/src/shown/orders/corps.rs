@@ -65,7 +65,7 @@ struct Mine {
     orders: Vec<Writable>,
 }
 
-/// An order that somebody thinks of giving.
+/// An order that may be given.
 #[derive(Serialize, JsonSchema)]
 struct Writable {
     kind: OrderKind,

@@ -107,7 +107,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         found.may.push(May::Charge { targets: Target::all(asked.game, side, asked.question, may) });
         return;
     }
-    // Nobody can be charged: why not the nearest?
+    // No enemy can be charged: why not the nearest?
     let body = asked.game.unit(unit);
     let Some(rect) = body.rect() else { return };
     let Some((target, _)) = orders::placing::nearest_enemy(asked.game, body.side(), rect) else { return };
@@ -121,7 +121,7 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let body = asked.game.unit(unit);
     let (mut formations, mut stances) = (Vec::new(), Vec::new());
     for (word, formation) in Formation::WORDS {
-        // What nobody would think of for that arm is not worth a refusal; a dash of the chart is.
+        // A formation out of the question for that arm is not worth a refusal; a dash of the chart is.
         let rules = &asked.game.rules;
         let odd = rules.unsuited(body.arm(), *formation).is_some()
             && rules.forbids(body.arm(), *formation).is_none();

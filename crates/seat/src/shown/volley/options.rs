@@ -10,7 +10,7 @@ use volley::question::NextOrder;
 use volley::words::{Arm, Formation};
 use volley::{Answer, Cite, Order, Question, Refusal, Standing, UnitId, Volley, formation, options};
 
-/// Directions somebody who moves as he likes is tried in.
+/// Directions in which a unit that moves freely is tried.
 const RAYS: usize = 33;
 
 /// What a unit may do now.
@@ -138,7 +138,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let (mut may, mut told) = (Vec::new(), Vec::new());
     for order in orders {
         if let Order::Charge { target, wheel, .. } = order {
-            // It may be declared, but no dice bring it there: nobody wants it offered.
+            // It may be declared, but no dice bring it there: not worth an offer.
             if let Err(refusal) = volley::gallop::can_arrive(game, unit, target, wheel) {
                 found.why_not.push(WhyNot::new(format!("charge {}", game.name(target)), refusal));
                 told.push(target);
@@ -168,7 +168,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     if !why_not.is_empty() || !told.is_empty() {
         return found.why_not.extend(why_not);
     }
-    // Nobody is in sight: why not the nearest?
+    // No enemy is in sight: why not the nearest?
     let Some(nearest) = enemies.first().copied() else { return };
     if let Some(refusal) = refused(nearest) {
         // Of the charges this ruling refuses, those of who may charge at all are refused for want of sight.
@@ -185,7 +185,7 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let body = game.unit(unit);
     let (mut formations, mut stances) = (Vec::new(), Vec::new());
     for (word, formation) in Formation::WORDS {
-        // Masse is a formation of one nation only: nobody else hears of it.
+        // Masse is a formation of one nation only: it is not told of to others.
         let foreign = *formation == Formation::Masse
             && !formation::has_formation(&game.rules, body.nation(), body.arm(), *formation);
         if *formation == body.formation || foreign || !fits(body.arm(), *formation) {

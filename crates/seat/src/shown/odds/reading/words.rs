@@ -8,7 +8,7 @@ use engine::outlook::{Foreseen, Goal, UnderFire};
 use engine::wording::{agreed, says};
 use std::cmp::Ordering;
 
-/// Less than this is lost by nobody to speak of.
+/// A loss smaller than this is not worth a word.
 const HARDLY: f64 = 0.05;
 /// A fight that goes on as often as this is worth a word about who is winning it.
 const OFTEN: f64 = 0.2;
@@ -17,7 +17,7 @@ impl<G: Foreseen> Reading<'_, G> {
     /// What is most likely, what may be hoped for, and what may be feared.
     pub(super) fn summed_up(&self) -> String {
         let Some(first) = self.ends.first() else {
-            // What nobody is to like or fear, dice bring all the same.
+            // Where nothing is to be liked or feared, the dice are told all the same.
             return match self.kind() {
                 OddsKind::Shot if self.hits_nobody() => {
                     says(self.unit(), &format!("cannot hit anybody of {} from here.", self.foe()))
@@ -80,12 +80,12 @@ impl<G: Foreseen> Reading<'_, G> {
             }
             OddsKind::Shot => {
                 let cost = self.shot_down().map(|(lost, of)| format!("{lost} lost of {of}"));
-                // What happens to nobody, and what is for nobody, is no word worth on a button.
+                // What cannot come about, and what is neither good nor bad, is no word worth on a button.
                 let follows = measure.shot.as_ref().filter(|end| self.may_come(end));
                 let follows = follows.map(|end| format!(", then {}", self.named(end)));
                 format!("{}{}", cost.unwrap_or_else(|| self.struck()), follows.unwrap_or_default())
             }
-            // Not everybody who goes on has passed.
+            // Not every unit that goes on has passed.
             OddsKind::Test => match &measure.test {
                 Some(end) => self.named(end),
                 None => format!("{} {}", agreed(self.unit(), "pass[es]"), sum_said(&self.ends, Liking::Good)),
@@ -98,12 +98,12 @@ impl<G: Foreseen> Reading<'_, G> {
         }
     }
 
-    /// Whether an end is for or against somebody, and comes about here at all.
+    /// Whether an end is good or bad, and may come about here at all.
     fn may_come(&self, end: &End) -> bool {
         end.liking != Liking::Even && self.ends.iter().any(|odd| odd.end == end.word && odd.chance > 0.0)
     }
 
-    /// What a shot brings on average where nobody's strength is reckoned with: figures hit, or hits.
+    /// What a shot brings on average where strengths are not counted: figures hit, or hits.
     fn struck(&self) -> String {
         if self.tells("casualties") {
             figures_hit(self.mean("casualties"))
@@ -141,14 +141,14 @@ impl<G: Foreseen> Reading<'_, G> {
         (well > die + 1e-9).then_some(die)
     }
 
-    /// What a shot costs its target on average, and of how many; `None` where hits cost nobody.
+    /// What a shot costs its target on average, and of how many; `None` where hits cost no figures.
     pub(super) fn shot_down(&self) -> Option<(String, String)> {
         let counted = self.odds.iter().any(|(found, _)| found.outcome.contains_key("lost"));
         let of = self.outlook.fact("target-figures");
         (counted && !of.is_empty()).then(|| (format!("{:.1}", self.mean("lost")), of))
     }
 
-    /// What it is: dice that hit somebody, a fight with somebody, or somebody's own test.
+    /// What it is: dice that hit a target, a fight, or a unit's own test.
     pub(super) fn kind(&self) -> OddsKind {
         let hits = self.tells("hits") || self.tells("casualties");
         match self.outlook.foe {
@@ -225,15 +225,15 @@ impl<G: Foreseen> Reading<'_, G> {
         if self.acts() { [unit, foe, level] } else { [foe, unit, level] }
     }
 
-    /// What the reader's side and the other lose on average, where anybody loses anything.
+    /// What the reader's side and the other lose on average, where either loses anything.
     fn costs(&self) -> Option<Costs> {
         let (unit, foe) = (self.mean("charger-lost"), self.mean("target-lost"));
         let (ours, theirs) = if self.acts() { (unit, foe) } else { (foe, unit) };
         (unit > 0.0 || foe > 0.0).then(|| Costs { ours, theirs, ahead: self.fewer_lost() })
     }
 
-    /// What they lose and what we lose, as far as it is worth a word: of whoever is destroyed without a fight nothing is
-    /// lost on the way, and that is better not said than 0.0.
+    /// What they lose and what we lose, as far as it is worth a word: a unit destroyed without a fight loses nothing on
+    /// the way, which is better left out than told as 0.0.
     fn losses(&self) -> Vec<(bool, String)> {
         let both = self.costs().map(|Costs { ours, theirs, .. }| [(false, theirs), (true, ours)]);
         let told = both.into_iter().flatten().filter(|(_, lost)| *lost >= HARDLY);
@@ -346,7 +346,7 @@ pub(super) enum OddsKind {
     Test,
 }
 
-/// What is neither for nor against anybody.
+/// What is neither good nor bad.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Neither {
     GoesOn,
