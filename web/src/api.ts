@@ -77,7 +77,7 @@ export const api = {
   start: (game: Omit<NewGame, 'request' | 'salt'>) => call<Begun>('api/games', undefined, { request: requestId(), salt: requestId(), ...game } satisfies NewGame),
   /** Takes the seat of an invitation; what we mix into the dice goes with it. */
   takeSeat: (id: string, invitation: string) => seat<'token'>(id, 'take', invitation, { salt: requestId() }),
-  /** An invitation to our own seat, or to one in which nobody sits. */
+  /** An invitation to our own seat, or to an empty one. */
   offerSeat: (id: string, token: string, side: Side) => seat<'invitation'>(id, 'offer', token, { seat: side }),
   withdrawSeat: (id: string, token: string, side: Side) => seat<'seat'>(id, 'withdraw', token, { seat: side }),
   leaveSeat: (id: string, token: string) => seat<'seat'>(id, 'leave', token),

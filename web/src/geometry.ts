@@ -220,7 +220,7 @@ const WAYS = ['up', 'up right', 'right', 'down right', 'down', 'down left', 'lef
 /** The way it points on the table as it is drawn. */
 export const onScreen = (facing: number): string => WAYS[Math.round((wrap(facing) / TURN) * 8) % 8]!;
 
-/** Places that belong to somebody who stands at one pose, as they lie when he stands at another. */
+/** Places relative to a unit at one pose, as they lie when it stands at another. */
 export function carried(places: Pair[], from: Pose, to: Pose): Pair[] {
   const turn = ((to.facing - from.facing) / TURN) * 2 * Math.PI;
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];

@@ -74,5 +74,5 @@ export const cardLink = (words: string): string => `${location.origin}${location
 export const gameLink = (id: string, token: string): string => `#/game/${id}/${token}`;
 export const wholeLink = (id: string, token: string): string =>
   `${location.origin}${location.pathname}${gameLink(id, token)}`;
-/** A step of a game, for whoever may watch it. */
+/** A step of a game, to watch. */
 export const momentLink = (id: string, token: string, step: number): string => `${wholeLink(id, token)}/replay/${step}`;

@@ -9,7 +9,7 @@ import type { Play } from './play.svelte';
 /** A shot, or a charge with the wheel that brings it in. */
 type Attack = { does: 'fire' } | { does: 'charge'; wheel: number };
 
-/** Null: an answer that attacks nobody. */
+/** Null: an answer that is no attack. */
 export function attackOf(answer: Answer): Attack | null {
   if (typeof answer !== 'object' || !('act' in answer)) return null;
   const { act } = answer;

@@ -17,7 +17,7 @@ export class Captain {
 
   constructor(private readonly play: Play) {}
 
-  /** Whether there is anybody to ask. */
+  /** Whether there is a captain to ask. */
   get isThere(): boolean {
     const { view } = this.play;
     return Boolean(view?.staff && !view.outcome && !view.uploaded && !view.frozen);
@@ -41,7 +41,7 @@ export class Captain {
     }
   }
 
-  /** Nobody waits for him any more. */
+  /** His answer is no longer waited for. */
   leave(): void {
     this.asked++;
     this.play.dialog = null;

@@ -13,7 +13,7 @@ const unit = (id: number): Unit =>
   ({ id, name: `unit ${id}`, side: 'french', formation: 'line', figures: 5, of: 6, standing: 'on-table', rect: [[0, 0], [2000, 0], [2000, -1000], [0, -1000]], facing: 0 }) as unknown as Unit;
 const form = (wanted: Partial<Form>): Form => ({ kind: 'choose', subject: null, lit: [], offers: [], ...wanted });
 
-/** A game in which this is asked; `chosen` is the unit somebody has clicked. */
+/** A game in which this is asked; `chosen` is the unit that was clicked. */
 function asking(wanted: Partial<Form>, chosen?: number) {
   const asked: Asked = { side: 'french', question: { ask: 'anything' }, mine: true, prompt: '', form: form(wanted), idle: [] };
   const said: Answer[] = [];

@@ -30,7 +30,7 @@ export function choicesOf(play: Play, asked: Asked): Choice[] {
         ...end(play, form),
       ];
     case 'next': {
-      // Whoever does not mind says so once a phase.
+      // A player who does not mind the order says so once a phase.
       const [label, note] = text.forced.inOrder;
       const all: Choice = { label, note, act: () => (play.inOrder = momentOf(play)), key: 'in-order' };
       return [...form.offers.map((offer) => choiceOf(play, form, offer)), ...(form.offers.length > 1 ? [all] : [])];
@@ -100,10 +100,10 @@ function drawn(play: Play, offer: Offer): Pick<Choice, 'act'> {
   return draft ? { act: () => play.propose(draft) } : {};
 }
 
-/** Where an enemy on his way is answered a charge alone is drawn: a shot binds nobody. */
+/** Where an enemy on his way is answered, only a charge is drawn: a shot binds no unit. */
 const drawnCharge = (play: Play, offer: Offer): Pick<Choice, 'act'> => (attackOf(offer.answer)?.does === 'charge' ? drawn(play, offer) : {});
 
-/** The targets of whoever is chosen; otherwise all who may fire. */
+/** The targets of the chosen unit; otherwise all units that may fire. */
 function shots(play: Play, { lit, offers }: Form): Choice[] {
   const own = shotsOf(play);
   // One enemy may be fired at and charged: then each is called what it is.

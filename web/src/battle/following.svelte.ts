@@ -25,7 +25,7 @@ export class Follow {
   /** Which stop is shown, of how many. */
   at = $state(0);
   of = $state(0);
-  /** Whoever has fallen since our last answer. */
+  /** Units lost since our last answer. */
   fallen = $state.raw<Fallen[]>([]);
 
   private run = 0;
@@ -126,7 +126,7 @@ export class Follow {
       play.caption = scene.caption;
       play.said = scene.caption;
       this.sounds(scene);
-      // Our own deed is known; the last thing stays to be looked at while we are asked again, unless somebody suffered.
+      // Our own deed is known; the last thing stays to be looked at while we are asked again, unless a unit suffered.
       const known = ours && n === 0 && scene.matter === 'march';
       const last = n === this.stops.length - 1 && (scene.matter === 'march' || scene.matter === 'dice') && this.stops.length === 1;
       if (this.held || (!known && !last)) await this.look(scene);
@@ -151,7 +151,7 @@ export class Follow {
     return { scene: sceneOf(before, at, step, view.log), at };
   }
 
-  /** Until it has been looked at, or somebody wants to go on. */
+  /** Until it has been looked at, or the player wants to go on. */
   private async look(scene: Scene): Promise<void> {
     if (waitsAfterFights() && scene.matter !== 'march') this.held = true;
     const until = Date.now() + pace() * (scene.begins !== null ? Math.max(TURN, SHARES[scene.matter]) : SHARES[scene.matter]);
@@ -171,7 +171,7 @@ export class Follow {
     } while (this.held);
   }
 
-  /** Those who have fallen on the way are marked, although nobody saw it happen. */
+  /** Units lost on the way are marked, although it was not shown. */
   private bury(from: View, view: View): void {
     const known = new Set(this.fallen.map((one) => one.unit));
     this.fallen = [...this.fallen, ...fallenBetween(from, view).filter((one) => !known.has(one.unit))];

@@ -21,12 +21,12 @@ export function forcedAnswer(play: Play): Forced | null {
   const [first] = offers;
   if (moot && asked.decline !== undefined) return { answer: asked.decline, why: text.forced.moot((subject === null ? lit : [subject]).map((unit) => play.name(unit)).join(', '), say(moot)) };
   const { briefs } = play.odds;
-  // An enemy on his way whom nobody could hit is no question: what else might be done than fire would have odds of its own.
+  // An enemy on his way whom no shot could hit is no question: what else might be done than fire would have odds of its own.
   const acts = offers.filter(({ answer }) => answer !== asked.decline);
   if (kind === 'shots' && subject !== null && asked.decline !== undefined && briefs.length > 0 && briefs.length === acts.length && briefs.every((brief) => brief['hits-nobody']))
     return { answer: asked.decline, why: text.forced.noShots(play.name(subject)) };
   if (NEVER.includes(kind)) return null;
-  // Whoever cannot fail may go in any order.
+  // Units that cannot fail may go in any order.
   const safe = kind === 'next' && briefs.length > 0 && briefs.length === lit.length && briefs.every((brief) => brief.ends.length === 1 && brief.ends[0]!.tone === 'good');
   if (kind === 'next' && first && (safe || play.inOrder === momentOf(play))) return { answer: first.answer, why: text.forced.next(play.name(first.unit ?? -1)), passing: true };
   const [only, ...others] = choicesOf(play, asked);

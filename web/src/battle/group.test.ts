@@ -94,7 +94,7 @@ describe('a hand that is not quite steady', () => {
     expect(end(3700, body(4500, 4000))).toBe(4000);
     expect(end(4300, body(4500, 4000))).toBe(4000);
     expect(end(3000, body(4500, 4000))).toBe(3000);
-    // Somebody who looks elsewhere, or stands right ahead, is no neighbour.
+    // A unit that looks elsewhere, or stands right ahead, is no neighbour.
     expect(end(3700, body(4500, 4000, 16384))).toBe(3700);
     expect(end(3700, body(0, 4000))).toBe(3700);
   });

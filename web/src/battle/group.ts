@@ -103,11 +103,11 @@ export const membersOf = (units: Unit[], options: Map<number, Options>, by: Poin
     if (!unit.rect) return [];
     const body = bodyOf(unit.rect, unit.facing ?? 0);
     const limits = limitsFrom(options.get(unit.id), body.pose.at);
-    // Whoever stands in the way of another goes too: only how far it can march counts until it is its turn.
+    // A unit that stands in another's way goes too: only how far it can march counts until it is its turn.
     return limits ? [{ unit: unit.id, body, limits, move: wayOf(unit.id, body, { ...limits, area: [] }, { by, aims }) }] : [];
   });
 
-/** Somebody who does not go all the way: how far he marches at most, or what the rules say. */
+/** A unit that does not go all the way: how far it marches at most, or what the rules say. */
 export type Short = { unit: number; most?: number; /** So far he comes. */ part?: number; why?: string; rule?: string | null };
 
 /** Who does not go as far as the group is to go, by what each of them marches; or does not go at all. */
@@ -126,7 +126,7 @@ export function shortOf(units: Unit[], options: ReadonlyMap<number, Options>, me
     return found ? [{ unit: id, ...(why ? { why: why.error, rule: why.rule } : {}) }] : [];
   });
 }
-/** A tenth of an inch is nobody's loss. */
+/** Less than a tenth of an inch short is not short. */
 const NEARLY = 100;
 
 /** The middle of their fronts. */
@@ -135,7 +135,7 @@ export function middleOf(bodies: Body[]): Point {
   return times(sum, 1 / Math.max(1, bodies.length));
 }
 
-/** Whoever is farthest on the way goes first, so that nobody waits behind him. */
+/** The unit farthest on the way goes first, so that none waits behind it. */
 export const inOrder = (members: Member[], by: Point): Member[] =>
   members.toSorted((a, b) => b.body.pose.at.x * by.x + b.body.pose.at.y * by.y - (a.body.pose.at.x * by.x + a.body.pose.at.y * by.y));
 

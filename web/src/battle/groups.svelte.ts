@@ -10,13 +10,13 @@ import { endOf, meaningOf } from './pick';
 import type { Play } from './play.svelte';
 import { leftToo, lockedToo } from './warned';
 
-/** Whoever may not go all the way goes part of it. */
+/** A unit that may not go all the way goes part of it. */
 const PARTS = [1, 0.75, 0.5, 0.25];
 /** So many are asked about at once. */
 const AT_ONCE = 4;
 /** A ghost that has lain still so long is asked about. */
 const LOOKS = 200;
-/** Nobody knows what it may do, and that is said of it. */
+/** What it may do is not known, and that is said of it. */
 const unanswered = (failed: unknown): Options => ({ may: [], 'why-not': [{ what: 'march', error: failed instanceof Refused ? failed.message : String(failed), rule: '' }] });
 const marchOf = (unit: number, move: Move): Answer => ({ order: { do: 'march', unit, legs: legsOf(move) } });
 
@@ -110,7 +110,7 @@ export class Group {
     });
   }
 
-  /** Everybody goes so far, or each toward its aim. */
+  /** All go so far, or each toward its aim. */
   propose(by: Point, aims?: Aims): void {
     const { play } = this;
     const members = membersOf(this.units.flatMap((id) => play.unit(id) ?? []), new Map(this.options), by, aims);
@@ -129,12 +129,12 @@ export class Group {
     const known = shortOf(this.units.flatMap((id) => this.play.unit(id) ?? []), this.options, draft.members, draft.by, draft.aims);
     return [...known.filter(({ unit }) => !this.barred.some((one) => one.unit === unit)), ...this.barred];
   }
-  /** Those who go, by what is known: whoever cannot go at all stays, and does not stop the others. */
+  /** Those that go, by what is known: a unit that cannot go at all stays, and does not stop the others. */
   get going(): Member[] {
     const { draft } = this.play;
     return draft?.kind === 'group' ? draft.members.filter(({ unit }) => !this.barred.some((one) => one.unit === unit && !one.part)) : [];
   }
-  /** Asks the rules about each ghost as the table is now. Whom a fellow bars, who goes too, is not barred; whoever is, is drawn where he comes to. */
+  /** Asks the rules about each ghost as the table is now. A unit barred only by another that goes too is not barred; one that is, is drawn where it comes to. */
   private async look(drawn: GroupDraft, mine: number): Promise<void> {
     const { play } = this;
     const { members } = drawn;
@@ -146,7 +146,7 @@ export class Group {
         const legs = legsOf(member.move);
         const { unit } = member;
         if (!legs.length) continue;
-        // Whoever could not be asked about goes with the others; his own answer is asked for when his turn comes.
+        // A unit that could not be asked about goes with the others; its own answer is asked for when its turn comes.
         const found = await api.check(play.id, play.token, play.orient(marchOf(unit, member.move))).catch(() => null);
         if (mine !== this.looked || !found) continue;
         if (found.ok) {
@@ -215,7 +215,7 @@ export class Group {
       this.sent = [tried + 1, all.length];
       const before = this.last.answers;
       await this.send(member, draft).catch((failed: unknown) => {
-        // Whoever has marched and could not end his orders has moved all the same.
+        // A unit that has marched and could not end its orders has moved all the same.
         if (this.last.answers === before) stayed.push({ unit: member.unit, failed });
         if (!(failed instanceof Refused && failed.rule)) lost = failed;
       });

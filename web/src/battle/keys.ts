@@ -178,7 +178,7 @@ export function keyDown(play: Play, event: KeyboardEvent): void {
   } else if (event.key.toLowerCase() === 'n' && play.mine) {
     chooseNext(play);
   } else if (event.key.toLowerCase() === 'g' && play.mine) {
-    // The chosen one's brigade or corps; with Shift, everybody.
+    // The chosen one's brigade or corps; with Shift, all units.
     const unit = play.chosenUnit;
     play.group.choose(play.group.of(event.shiftKey || !unit ? null : unit.brigade));
   } else if (/^[1-9]$/.test(event.key) && play.mine && !play.draft) {

@@ -37,7 +37,7 @@ export class Line {
     this.socket?.close();
   }
 
-  /** The machine is back, or somebody looks at the page: no more waiting. */
+  /** The machine is back, or the page is looked at: no more waiting. */
   private again = (): void => {
     if (this.closed || document.hidden || this.socket) return;
     this.tries = 0;

@@ -38,7 +38,7 @@ describe('the log follows', () => {
     const log = new LogFollow();
     log.placed(box(700));
     log.opens();
-    // What was opened has grown: nobody has scrolled.
+    // What was opened has grown: it was not scrolled.
     log.placed(box(700, 300, 1090));
     expect([log.reads, log.holds]).toEqual([false, true]);
     log.goes();

@@ -1,7 +1,7 @@
 // Whether the log follows by itself: it does until a hand scrolls away from its end, and not because its box has
 // changed its size, something was opened in it, or because the newest line does not stand at the very end.
 
-/** So near the end nobody reads back. */
+/** So near the end the log counts as not scrolled back. */
 const END = 48;
 /** Pixels are not whole on every screen. */
 const SAME = 2;
@@ -9,7 +9,7 @@ const SAME = 2;
 export type Scrolled = { scrollTop: number; scrollHeight: number; clientHeight: number };
 
 export class LogFollow {
-  /** Whoever has scrolled back is reading: nothing moves under his eyes. */
+  /** Scrolled back, the log is being read: nothing in it moves. */
   reads = false;
   /** He has opened something: it stays where it is until something new is told, or he goes to the end himself. */
   holds = false;
@@ -21,7 +21,7 @@ export class LogFollow {
     this.holds = true;
   }
 
-  /** On to what is new: something is told while nobody reads back, or he wishes it. */
+  /** On to what is new: something is told while the log is not read back, or the player wishes it. */
   goes(): void {
     this.reads = this.holds = false;
   }
@@ -32,7 +32,7 @@ export class LogFollow {
     this.size = sizeOf(box);
   }
 
-  /** The box has found another size: whether it goes on to its end. Whoever reads, or has opened something, stays where he is. */
+  /** The box has found another size: whether it goes on to its end. If it is being read, or something was opened, it stays where it is. */
   sized(box: Scrolled): boolean {
     if (!this.reads && !this.holds) return true;
     this.placed(box);

@@ -52,7 +52,7 @@ describe('what a step brought', () => {
     ];
     const { strikes } = sceneOf(view(10, [gun, battery]), view(11, [gun, gone]), 11, story);
     expect(strikes.map(({ units }) => units)).toEqual([[4, 10]]);
-    // Of an earlier turn nobody wants to see it again.
+    // What was told in an earlier turn is not shown again.
     expect(sceneOf(view(10, [gun, battery]), view(11, [gun, gone]), 11, story.map((one, n) => (n < 3 ? { ...one, turn: 1 } : one))).strikes).toEqual([]);
   });
   it('shows everybody who had a part in a loss', () => {

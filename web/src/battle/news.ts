@@ -8,7 +8,7 @@ import type { LogLine, Pair, Side, Throw, Unit, View } from '../types';
 import { tenths } from './sentence';
 import { placeOf } from './weights';
 
-/** Somebody acts on somebody: fires, charges, or fights hand to hand. */
+/** One unit acts on another: fires, charges, or fights hand to hand. */
 export type Strike = { from: Pair; to: Pair; clash: boolean; /** Who, and whom. */ units: [number, number] };
 /** Dice that fell, beside the unit they were thrown for, and what they decided. */
 export type Fall = { unit: number | null; at: Pair | null; throws: Throw[]; decides: string };
@@ -83,7 +83,7 @@ export function sceneOf(before: View, after: View, step: number, log: LogLine[])
   };
 }
 
-/** The heaviest sentence; several where each tells of a loss. Whoever is gone is named, even if no sentence said so. */
+/** The heaviest sentence; several where each tells of a loss. Units that are gone are named, even if no sentence said so. */
 function captionOf(lines: LogLine[], weigh: (line: LogLine) => number, heaviest: number, fallen: Fallen[]): string {
   const least = heaviest >= GRAVE ? GRAVE : heaviest;
   const top = lines.filter((line) => weigh(line) >= least);
@@ -148,7 +148,7 @@ function deedsBehind(line: LogLine, log: LogLine[], pairOf: (line: LogLine) => s
   return found;
 }
 
-/** A line between two enemies, or what it follows from: whoever stands first acts. */
+/** A line between two enemies, or what it follows from: the one named first acts. */
 function strikesOf(lines: LogLine[], log: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>, place: (id: number) => Pair | null): Strike[] {
   const found = new Map<string, Strike>();
   const sideOf = (id: number | undefined): Side | undefined => (id === undefined ? undefined : (is.get(id) ?? was.get(id))?.side);
@@ -189,7 +189,7 @@ function fallsOf(lines: LogLine[], log: LogLine[], place: (id: number) => Pair |
   return found;
 }
 
-/** Dice lie beside whoever threw them: of two, the one who acts; alone, the one who is tested. */
+/** Dice lie beside the unit that threw them: of two, the one that acts; alone, the one that is tested. */
 function whoseDice(line: LogLine, log: LogLine[], place: (id: number) => Pair | null): { unit: number | null; at: Pair | null } {
   const cause = causeOf(line, log);
   const acts = line.units.length > 1 && cause && cause.units.length > 1 ? cause.units[0]! : line.units[0];

@@ -1,4 +1,4 @@
-// Why somebody who is clicked cannot be shot at, from what the rules measure for the unit that fires.
+// Why a unit that is clicked cannot be shot at, from what the rules measure for the unit that fires.
 
 import { inches } from '../geometry';
 import { text } from '../text';

@@ -70,7 +70,7 @@ export class OddsDesk {
     }));
   }
 
-  /** A shot or charge that is drawn: nobody has told its odds in short, they are fetched. */
+  /** A shot or charge that is drawn: its odds were not told in short, they are fetched. */
   private get attack(): Brief | null {
     const { draft, verdict } = this.play;
     if (draft?.kind !== 'attack' || verdict.state === 'bad') return null;

@@ -43,7 +43,7 @@ export function shortly({ title, sentence, ends, distribution }: Pick<OddsTold, 
 
 /** One meaning, one colour, wherever odds are drawn: green is for us, red against us, grey neither. No side wears them. Other outcomes by turns. */
 const TONES: Record<Tone, string> = { good: '#12663f', even: '#5d5a52', bad: '#a3261b' };
-/** The same for whoever sees no colours, beside the pattern. */
+/** The same without colours, beside the pattern. */
 export const SIGNS: Record<Tone, string> = { good: '+', even: '=', bad: '−' };
 const TURNS = ['#0072B2', '#b34700', '#00664a', '#7a3a6a', '#5d5a52', '#3b3b58', '#8a6d00', '#22262b'];
 export const shadeOf = (it: Chance, n: number): string => (it.tone ? TONES[it.tone] : TURNS[n % TURNS.length]!);

@@ -37,7 +37,7 @@ export function litUnits(play: Play): Set<number> {
   return new Set(targetsOf(play) ?? form.lit);
 }
 
-/** Whom a question is about and whom it can be answered with; where somebody fires or charges, he and his targets. */
+/** Whom a question is about and whom it can be answered with; where a unit fires or charges, it and its targets. */
 export function concernedUnits(play: Play): number[] {
   if (play.draft?.kind === 'charge') return [play.draft.unit, play.draft.target.target];
   if (play.draft?.kind === 'attack') return [play.draft.unit, play.draft.target];
@@ -55,7 +55,7 @@ export function concernedUnits(play: Play): number[] {
   return [...(form.subject === null ? [] : [form.subject]), ...form.lit];
 }
 
-/** The enemy nearest to a corps: whoever tells it what to do wants to see both. */
+/** The enemy nearest to a corps: to tell it what to do one wants to see both. */
 function nearestEnemy(own: Unit[], units: Unit[]): Unit[] {
   const places = own.flatMap(({ centre }) => (centre ? [centre] : []));
   const far = ({ centre }: Unit) => Math.min(...places.map(([x, y]) => (centre ? Math.hypot(centre[0] - x, centre[1] - y) : Infinity)));
@@ -63,13 +63,13 @@ function nearestEnemy(own: Unit[], units: Unit[]): Unit[] {
   return places.length ? enemies.toSorted((one, other) => far(one) - far(other)).slice(0, 1) : [];
 }
 
-/** Whom the chosen unit may fire at, where somebody is to fire. */
+/** Whom the chosen unit may fire at, where fire is asked for. */
 export function targetsOf(play: Play): number[] | null {
   const shots = shotsOf(play);
   return shots.length ? shots.flatMap(({ target }) => target ?? []) : null;
 }
 
-/** The shots of the chosen unit, where somebody is to fire. */
+/** The shots of the chosen unit, where fire is asked for. */
 export function shotsOf({ form, chosenUnit }: Play): Offer[] {
   return form?.kind === 'shots' && chosenUnit ? form.offers.filter(({ unit }) => unit === chosenUnit.id) : [];
 }
@@ -79,7 +79,7 @@ export function unused(play: Play): Unit[] {
   return (play.view?.asked?.idle ?? []).flatMap((id) => play.unit(id) ?? []);
 }
 
-/** Those of them whom somebody may have forgotten: not whoever was told to stay where he is, and does. */
+/** Those of them that may have been forgotten: not a unit that was told to stay where it is, and does. */
 export function forgotten(play: Play): Unit[] {
   const atPost = play.view?.asked?.['at-post'] ?? [];
   return unused(play).filter(({ id }) => !atPost.includes(id));
@@ -115,7 +115,7 @@ export function pickUnit(play: Play, id: number): void {
     }
     return play.choose({ unit: id });
   }
-  // Of somebody who fires it is his target that is clicked.
+  // For a unit that fires its target is what is clicked.
   const offer = kind === 'shots' ? shotsOf(play).find(({ target }) => target === id) : offers.find(({ unit }) => unit === id);
   const drawn = kind === 'shots' && offer && attackOf(offer.answer)?.does === 'charge' ? draftOfAttack(play, offer) : null;
   // Clicked again: so be it.
@@ -126,7 +126,7 @@ export function pickUnit(play: Play, id: number): void {
   play.choose({ unit: id });
 }
 
-/** An enemy is clicked who is not offered while guns are laid or somebody fires: the gun is laid on him, or the rules say why not. */
+/** An enemy is clicked who is not offered while guns are laid or units fire: the gun is laid on him, or the rules say why not. */
 function pickTarget(play: Play, { form }: Asked, enemy: Unit): boolean {
   const unit = play.chosenUnit;
   if (form.kind === 'guns') {
@@ -295,7 +295,7 @@ export function drag(play: Play, on: 'ghost' | number, place: Point, from: Point
   if (on === 'ghost' || play.draft || play.options) pickPlace(play, place);
 }
 
-/** The ghost that is there before anybody has clicked: a place before the battle, an entry of a reserve. */
+/** The ghost that is there before a click: a place before the battle, an entry of a reserve. */
 export function offer(play: Play): Draft | null {
   const asked = play.view?.asked;
   if (!play.mine || !asked || play.draft) return null;

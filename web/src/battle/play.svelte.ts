@@ -37,7 +37,7 @@ export class Play {
   shown = $state.raw<View | null>(null);
   chosen = $state.raw<Chosen>(null);
   options = $state.raw<Options | null>(null);
-  /** A place somebody was led to. */
+  /** A place the table was moved to. */
   sought = $state.raw<Pair | null>(null);
   draft = $state.raw<Draft | null>(null);
   verdict = $state.raw<Verdict>({ state: 'none' });
@@ -132,7 +132,7 @@ export class Play {
       this.listen();
       void this.lookBack(view);
     } catch (failed) {
-      // Whoever opens the invitation again that he has taken goes to his seat.
+      // A player who opens the invitation again that he has taken goes to his seat.
       const own = this.saved.tokens[this.saved.plays[0] ?? 'watch'];
       if (failed instanceof Refused && failed.status === 410 && own && own !== this.token) location.replace(gameLink(this.id, own));
       else this.fatal = failed instanceof Refused ? failed.message : String(failed);
@@ -266,7 +266,7 @@ export class Play {
     }, 90);
   }
 
-  /** Somebody is clicked whom nobody offers as a target: why not. */
+  /** A unit is clicked that is not offered as a target: why not. */
   async sayNoShot(unit: number, enemy: Unit): Promise<void> {
     const mine = ++this.checks;
     try {
@@ -323,7 +323,7 @@ export class Play {
     return this.draft ? this.say(answerOf(this.draft)) : Promise.resolve();
   }
 
-  /** Somebody has been here before: what has happened since is told. */
+  /** The player has been here before: what has happened since is told. */
   private async lookBack(view: View): Promise<void> {
     const last = view.outcome || view.uploaded ? undefined : lastRead(this.id);
     if (last && last.told < (view.told ?? 0)) {
@@ -336,7 +336,7 @@ export class Play {
     if (view.told !== undefined) keepRead(this.id, view.told, view.step);
   }
 
-  /** `forced`: why nobody was asked; `passing`: no word for the question after it. */
+  /** `forced`: why the player was not asked; `passing`: no word for the question after it. */
   async say(answer: Answer, forced = '', passing = false): Promise<void> {
     if (this.busy) return;
     const meant = this.sure !== null && JSON.stringify(this.sure.answer) === JSON.stringify(answer);
@@ -365,7 +365,7 @@ export class Play {
   private mark(): void {
     if (this.view) this.then = thenOf(this.view, 'answer');
   }
-  /** Several answers that belong together: between them nobody else is heard. */
+  /** Several answers that belong together: between them nothing else is heard. */
   beginGroup(): void {
     this.mark();
     this.busy = true;
@@ -573,7 +573,7 @@ export class Play {
     this.shown = this.view;
   }
 
-  /** Fetched before anybody presses “copy”: a browser copies only at once. */
+  /** Fetched before “copy” is pressed: a browser copies only at once. */
   async fetchShare(): Promise<void> {
     this.toShare ||= this.saved.tokens.watch ?? '';
     if (this.toShare) return;

@@ -5,7 +5,7 @@ import type { Both, Player, Side } from '../types';
 
 const OTHER: Record<Side, Side> = { french: 'allied', allied: 'french' };
 
-/** Ours are the sides this browser plays; whoever else is a person is invited again. With `swap` each has the other side. */
+/** Ours are the sides this browser plays; another person is invited again. With `swap` each has the other side. */
 export function rematch(players: Both<Player>, seat: Side, plays: Side[], swap: boolean): Both<Player> {
   const ours = plays.length ? plays : [seat];
   const who = (side: Side): Player => {

@@ -37,7 +37,7 @@ export class Replay {
   }
   readonly count = $derived.by(() => this.marks.steps.length - 1);
 
-  /** A link to this very moment, for anybody: it watches, and opens no seat. */
+  /** A link to this very moment, for all: it watches, and opens no seat. */
   readonly link = $derived.by(() => (this.play.toShare ? momentLink(this.play.id, this.play.toShare, this.step) : null));
 
   async go(to: number): Promise<void> {
@@ -114,7 +114,7 @@ export class Replay {
     clearTimeout(this.noted);
     const now = location.hash;
     this.noted = setTimeout(() => {
-      // Somebody may be on the way elsewhere, to another step of this battle too.
+      // The player may be on the way elsewhere, to another step of this battle too.
       if (location.hash === now) history.replaceState(history.state, '', link);
     }, 250);
   }

@@ -4,7 +4,7 @@ import { capital, text } from '../text';
 import type { Unit } from '../types';
 
 const GONE = ['routed', 'destroyed', 'wiped-out', 'left-table', 'withdrawn', 'lost'];
-/** Out of the battle: how many it was when it went is nobody's strength any more. */
+/** Out of the battle: the figures it went with count no more. */
 export const isGone = ({ standing }: Pick<Unit, 'standing'>): boolean => GONE.includes(standing);
 
 export function rowOf(unit: Unit): string {

@@ -1,4 +1,4 @@
-// Three short sounds, made by the browser itself: a turn begins, dice fall, a volley. Off until somebody wants them.
+// Three short sounds, made by the browser itself: a turn begins, dice fall, a volley. Off until switched on.
 
 const KEY = 'grognard.sounds';
 export type Sound = 'turn' | 'dice' | 'volley';

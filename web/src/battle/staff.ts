@@ -2,7 +2,7 @@
 
 import type { Asked, Routine, Side, View } from '../types';
 
-/** The value of an beforehand that leaves the matter to whoever would be asked without it. */
+/** The value of an answer beforehand that asks the player after all. */
 export const ASK = 'ask';
 
 /** Whether a command is our own, and could be the captain's. */
@@ -16,7 +16,7 @@ export function isLed(view: View | null, side: Side, command: string | null): bo
   return command !== null && view?.seat === side && Boolean(view.staff?.captain.includes(command));
 }
 
-/** Whether the captain leads everybody of ours: then nothing is left to order, and he waits for the end of the phase. */
+/** Whether the captain leads all our commands: then nothing is left to order, and he waits for the end of the phase. */
 export const ledAll = (view: View | null): boolean => Boolean(view?.staff?.commands.length && view.staff.commands.every((one) => view.staff!.captain.includes(one)));
 
 /** What was said beforehand to a question, for a command or the whole side; a command without a word of its own has the side's. */

@@ -9,7 +9,7 @@ export function theirMoves(known: Moved[], before: Unit[], now: Unit[], mine: Si
   return now.flatMap((unit): Moved[] => {
     const { id, side, rect } = unit;
     const from = known.find((one) => one.unit === id)?.from ?? was.get(id)?.rect;
-    // Whoever has come on or gone is told otherwise.
+    // Units that have come on or gone are told otherwise.
     if (mine.includes(side) || !rect || !from || JSON.stringify(from) === JSON.stringify(rect)) return [];
     return [{ unit: id, side, from, to: rect }];
   });

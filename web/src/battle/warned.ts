@@ -10,7 +10,7 @@ const MOST = 3;
 /** Rules of another formation, without those that are said with whom it locks. */
 export const costOf = (rules: string[], locks: Locking[]): string[] => rules.filter((rule) => !locks.some((lock) => lock.rules.includes(rule)));
 
-/** Everybody once, whoever's march locks him. */
+/** Each unit once, whichever march locks it. */
 export const lockedToo = (known: Locking[], more: Locking[] = []): Locking[] => [...known, ...more.filter(({ unit }) => !known.some((one) => one.unit === unit))];
 
 /** Whom a group that goes together leaves out of command, known from each of its marches alone: `led`: a general goes with them, and what he leads is not left behind by him. */
@@ -21,7 +21,7 @@ export function leftToo(known: Leaving | undefined, more: Leaving | undefined, g
   return units.length ? { ...more, units } : known;
 }
 
-/** At whom a gun that is laid so may fire, the one it is laid on (`at`) first; where that one is no target, or nobody is, a warning. */
+/** At whom a gun that is laid so may fire, the one it is laid on (`at`) first; where that one is no target, or none is, a warning. */
 export function shotsSaid(shots: Brief[], at: number | undefined, named: (unit: number) => string, odds: boolean, silent?: string): { says: string; warns: string } {
   if (!shots.length) return { says: '', warns: text.act.noShots(silent && tenths(silent)) };
   const targets = shots.map(({ unit, label, short }) => ({ unit, said: text.act.shot(unit === null ? label : named(unit), odds ? short : '') }));

@@ -1,4 +1,4 @@
-// "Your move", told where somebody looks who is not looking at the table: in the title, in the icon, by a notification.
+// "Your move", told to a player who is not looking at the table: in the title, in the icon, by a notification.
 
 import { text } from '../text';
 import type { Play } from './play.svelte';
@@ -24,11 +24,11 @@ export async function askForNews(): Promise<string | null> {
 }
 export const noNews = (): void => localStorage.removeItem(KEY);
 
-/** Whether somebody waits for this seat. */
+/** Whether the game waits for this seat. */
 export const isAsked = (play: Play): boolean =>
   Boolean(play.view && !play.view.outcome && play.replay === null && (play.view.asked?.mine || (play.view.dice && play.throws)));
 
-/** Marks the icon while it is our move, and tells it once to whoever looks elsewhere. To be called from an effect. */
+/** Marks the icon while it is our move, and tells it once to a player who looks elsewhere. To be called from an effect. */
 export function markIcon(asked: boolean): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.href ?? '';

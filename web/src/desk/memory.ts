@@ -50,7 +50,7 @@ export function findPlace(charts: Chart[], wanted: Place, last: Place | undefine
   return at(wanted) ?? asks.find((one) => one.ask.name === wanted.ask) ?? at(last) ?? first;
 }
 
-/** What a chart begins with, before anybody has changed anything. */
+/** What a chart begins with, before anything was changed. */
 export function beginning(chart: Chart, ask: Ask | undefined): Facts {
   const usual = (fact: Fact) => fact.default ?? fact.word?.[0] ?? (fact.number ? String(fact.number.min) : 'no');
   return Object.fromEntries(chart.facts.map((fact) => [fact.name, ask?.facts[fact.name] ?? usual(fact)]));

@@ -85,7 +85,7 @@ export function throwWords({ pool, need, faces, test }: Throw): string {
 /** What a spread of numbers is about. */
 export const spreadTitle = (name: string): string => (t.spreads as Record<string, string>)[name] ?? words(name);
 
-/** A charge in one sentence: what is likeliest, and how it goes for whoever acts. Nothing where nothing can go both ways. */
+/** A charge in one sentence: what is likeliest, and how it goes for the acting side. Nothing where nothing can go both ways. */
 export function summedUp(ends: readonly Odd[]): string {
   const of = (tone: Tone) => ends.filter((end) => end.tone === tone);
   const first = ends.reduce<Odd | null>((one, other) => (one && one.chance >= other.chance ? one : other), null);

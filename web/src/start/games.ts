@@ -5,7 +5,7 @@ import type { View } from '../types';
 
 export type State = 'asked' | 'running' | 'over' | 'gone' | 'unknown';
 
-/** How a game stands, for whoever plays these sides. `null`: it is not on the server; `undefined`: not heard of yet. */
+/** How a game stands, for the player of these sides. `null`: it is not on the server; `undefined`: not heard of yet. */
 export function stateOf(game: SavedGame, view: View | null | undefined): State {
   if (view === undefined) return 'unknown';
   if (view === null) return 'gone';

@@ -8,8 +8,7 @@ import type { Unit, UnitOverlay, Zone } from '../types';
 export const isMarch = (zone: Zone): boolean => zone.text === 'march';
 
 /**
- * The zone of a charge, unless the rules offer none although somebody stands in it: then the reason is on the card,
- * and a zone on the table would say the contrary.
+ * The zone of a charge, unless the rules offer none although an enemy stands in it: then the reason is on the card, and a zone on the table would say the contrary.
  */
 export function agreed(overlay: UnitOverlay, offered: boolean, enemies: Unit[]): Zone | null {
   const zone = overlay.reach.find((one) => !isMarch(one));
@@ -20,7 +19,7 @@ export function agreed(overlay: UnitOverlay, offered: boolean, enemies: Unit[]):
 
 export function chargeZone(play: Play): Zone | null {
   const { chosenUnit: unit, options, shown } = play;
-  // Whoever may do nothing now does not charge either.
+  // A unit that may do nothing now does not charge either.
   if (options && !options.may.length) return null;
   const overlay = play.layers.unit;
   if (!unit || !options || !shown || overlay?.unit !== unit.id || !play.layers.has('reach')) return null;

@@ -88,7 +88,7 @@ describe('names as the eye comes nearer and goes back', () => {
     const far = look(9);
     expect(far.map(({ spot }) => spot)).not.toEqual(near.map(([spot]) => spot));
     expect(look(22).map(({ spot, lines }) => [spot, ...lines])).toEqual(near);
-    // At a distance nobody has looked from before: where there is room, on the sides they had at first.
+    // At a distance that is new: where there is room, on the sides they had at first.
     expect(look(23).map(({ spot }) => spot)).toEqual(near.map(([spot]) => spot));
   });
   it('are shortened on their side before they go to another', () => {

@@ -21,11 +21,10 @@ const ORDER: Weight[] = ['none', 'light', 'plain', 'lit', 'chosen'];
 export type Kept = { spot: number; way?: number };
 
 /**
- * Puts each name below, above, right or left of its box, or at a corner, in one line or two, where it covers least; all in
- * screen pixels; never on what is `written` already, nor beside an enemy, whose it would seem to be. A name keeps the place
- * it has (`kept`) while there is room, and nobody else takes it; it is shortened before it is left out. Whoever chooses the
- * unit, points at it or comes nearer reads it in full. Whoever found no room may choose before the others, and all names may
- * be short, where that leaves fewer without a name. A unit that has none even so is named a way off, with a line to it.
+ * Puts each name below, above, right or left of its box, or at a corner, in one line or two, where it covers least; all in screen pixels; never on what is `written` already, nor beside an
+ * enemy, whose it would seem to be. A name keeps the place it has (`kept`) while there is room, and no other takes it; it is shortened before it is left out. A unit that is chosen, pointed
+ * at or seen from nearer shows it in full. Names that found no room may choose before the others, and all names may be short, where that leaves fewer without a name. A unit that has none
+ * even so is named a way off, with a line to it.
  */
 export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = [], written: Box[] = [], kept: ReadonlyMap<string, Kept> = new Map()): Label[] {
   taken.push(...items.map((item) => item.box));
@@ -51,8 +50,8 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
 }
 
 /**
- * Where names stand: at a distance of the eye where they stood last, at a new one on the side they had at first. So whoever
- * comes nearer and goes back finds each where it was; the very same picture is written as it was before.
+ * Where names stand: at a distance of the eye where they stood last, at a new one on the side they had at first. So coming nearer and going back finds each where it was; the very same
+ * picture is written as it was before.
  */
 export class Places {
   private readonly last = new Map<string, Map<string, Kept>>();
@@ -77,7 +76,7 @@ export class Places {
   private at(scale: number): ReadonlyMap<string, Kept> {
     return this.last.get(scale.toFixed(2)) ?? this.first;
   }
-  /** `stands`: where each unit is; whoever has gone elsewhere begins anew. */
+  /** `stands`: where each unit is; a unit that has gone elsewhere begins anew. */
   private keep(scale: number, labels: Label[], stands: ReadonlyMap<string, string>): void {
     const now = this.last.get(scale.toFixed(2)) ?? new Map<string, Kept>();
     this.last.delete(scale.toFixed(2));
@@ -140,7 +139,7 @@ function placeOff({ name, box }: Labelled, size: number, tableWide: number, full
 const TRIES = 3;
 type Placed = { labels: Label[]; /** What they cover, and what was written before. */ names: Box[] };
 
-/** Once, by weight; of equal weight those who are `first`, for whom nobody's old place is kept free; `compact`: short names before long ones. */
+/** Once, by weight; of equal weight those that are `first`, for which no old place is kept free; `compact`: short names before long ones. */
 function placeInOrder(items: Labelled[], size: number, tableWide: number, taken: Box[], written: Box[], kept: ReadonlyMap<string, Kept>, first: ReadonlySet<string>, compact = false): Placed {
   const names = [...written];
   const labels: Label[] = [];
@@ -177,7 +176,7 @@ function placeInOrder(items: Labelled[], size: number, tableWide: number, taken:
       for (const { wish, spot } of spots) {
         const { x, y, box } = placeOf(item, lines, wish);
         const stays = was?.spot === spot && was.way === way;
-        // A name on another is read by nobody: far worse than one on a unit.
+        // A name on another cannot be read: far worse than one on a unit.
         const cost = covered(box, taken) + 8 * covered(box, names) + covered(box, enemies) + covered(box, CORNERS.includes(spot) ? near : touched) + (stays ? 0 : 8 * covered(box, others));
         const found = { label: { key: item.key, lines, x, y, hidden: false, spot, way }, box, cost, size: wide * high };
         if (!best || cost < best.cost) best = found;
@@ -236,7 +235,7 @@ function spotsAround({ box: { left, top, right, bottom }, weight }: Labelled, wi
     [right + wide / 2, bottom + high / 2],
     [left - wide / 2, bottom + high / 2],
   ];
-  // A name a line away belongs to nobody, unless its unit is marked.
+  // A name a line away seems to belong to no unit, unless its unit is marked.
   if (weight !== 'chosen' && weight !== 'lit') return near;
   return [...near, [middle, bottom + high / 2 + line * 1.2], [middle, top - high / 2 - line * 1.1]];
 }

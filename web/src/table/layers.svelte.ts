@@ -11,7 +11,7 @@ export class Layers {
   table = $state.raw<TableOverlay | null>(null);
   /** What the unit sees that is asked for a target. */
   private aiming = $state.raw<UnitOverlay | null>(null);
-  /** Somebody reads the unit's sight as a list. */
+  /** The unit's sight is read as a list. */
   listed = $state(false);
   private asked = { unit: '', table: '', aiming: '' };
 
@@ -36,7 +36,7 @@ export class Layers {
     this.aiming = null;
   }
 
-  /** How far off a target is as the rules measure, whoever else is looked at meanwhile; nothing until the server has said it. */
+  /** How far off a target is as the rules measure, whatever else is looked at meanwhile; nothing until the server has said it. */
   measured(unit: number, target: number): number | undefined {
     const known = this.aiming?.unit === unit ? this.aiming : null;
     return known?.sights.find((sight) => sight.unit === target)?.distance;

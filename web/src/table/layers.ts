@@ -11,7 +11,7 @@ export const OF_TABLE: readonly Layer[] = ['command', 'moves'];
 const KEY = 'grognard.overlays';
 const FIRST: Layer[] = ['reach', 'theirs'];
 
-/** What was kept, without words nobody knows. */
+/** What was kept, without unknown words. */
 export function readLayers(kept: string | null): Set<Layer> {
   if (kept === null) return new Set(FIRST);
   const words = kept.split(',');

@@ -21,7 +21,7 @@ export function spotFor(costs: number[], enough: number, kept: number | undefine
   return first >= 0 ? first : costs.indexOf(Math.min(...costs));
 }
 
-/** Whether a tag is worth its place: on a small screen its number stands on the button too, and nobody is hidden under it. */
+/** Whether a tag is worth its place: on a small screen its number stands on the button too, and no unit is hidden under it. */
 export const isWorthIt = (cost: number, area: number, narrow: boolean): boolean => !narrow || cost <= area * 0.3;
 
 /** The same beside the buttons in the upper right corner of the picture, where it would lie under them. */

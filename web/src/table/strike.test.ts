@@ -29,7 +29,7 @@ describe('what is written of a fight', () => {
     const { boxes, falls } = written(scene([31, 33], [[31, '−3'], [32, '−1']], places), [], crowd, 40, 16, 48 * 16);
     const bodies = crowd.map(({ rect }) => ({ left: rect![0]![0] * 0.016, right: rect![1]![0] * 0.016, top: (40 - rect![0]![1] / 1000) * 16, bottom: (40 - rect![2]![1] / 1000) * 16 }));
     for (const [n, box] of boxes.entries()) {
-      // A word stays with its unit and may hide a corner of another; dice hide nobody.
+      // A word stays with its unit and may hide a corner of another; dice hide no unit.
       expect(covered(box, bodies), `box ${n} on a unit`).toBeLessThan(n < 2 ? 200 : 1);
       expect(covered(box, boxes.slice(n + 1)), `box ${n}`).toBe(0);
     }

@@ -101,7 +101,7 @@ export const forced = {
 export const dice = {
   roll: (count: number, sides: number) => (count === 1 ? `Roll one d${sides}` : `Roll ${count} d${sides}`),
   need: (need: number) => `hits on ${need}+`,
-  /** Where nobody says what they decide. */
+  /** Where it is not said what they decide. */
   reach: (need: number) => `needs ${need} or more`,
   names: (names: string[]) => `in this order: ${names.join(', ')}`,
   letRoll: 'Let Grognard roll',

@@ -52,7 +52,7 @@ export const start = {
   turnOf: (turn: number, length: number | null) => (length ? `turn ${turn} of ${length}` : `turn ${turn}`),
   open: 'Open',
   forget: 'Forget',
-  /** Before it: whoever has no link of it elsewhere cannot come back. */
+  /** Before it: without its link elsewhere there is no way back. */
   forgetSure: 'Forget it here? Without its link you cannot open it again.',
   keep: 'Keep it',
   forgetLabel: (title: string) => `Forget ${title} in this browser`,

@@ -82,7 +82,7 @@ describe('since the last answer', () => {
     expect(told(10, [lost(3, [2, 2], [3, 1])])).toEqual(['Unit 1: lost 2 to Unit 2 and Unit 3, 10 left']);
     // One of them to no enemy.
     expect(told(9, [lost(3, [2, 2]), line(4, { weight: 'loss', units: [1], lost: [{ unit: 1, n: 1 }] })])).toEqual(['Unit 1: lost 3 (2 to Unit 2, 1 otherwise), 9 left']);
-    // Nobody is known to have done it.
+    // Who did it is not known.
     expect(told(11, [line(1, { weight: 'loss', units: [1], lost: [{ unit: 1, n: 1 }] })])).toEqual(['Unit 1: lost 1, 11 left']);
   });
   it('is stepped through from its first event, which is not one’s own march', () => {

@@ -29,7 +29,7 @@ export const thenOf = (view: View, kind: Then['kind'], told = view.told ?? view.
   kind,
 });
 
-/** `mine`: the sides of whoever looks; what they did themselves is no news. */
+/** `mine`: the sides of the player who looks; what they did themselves is no news. */
 export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: Side) => string): Since {
   const lines = now.log.filter((line) => line.n > then.told && !line.head);
   const before = new Map(then.units.map((unit) => [unit.id, unit]));
@@ -38,7 +38,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   /** The last line of such a weight that is about a unit first. */
   const lineOf = (unit: Unit, least: Weight) => lines.findLast((line) => isAtLeast(line.weight, least) && line.units[0] === unit.id);
   const nameOf = new Map(now.units.map((unit) => [unit.id, unit.name]));
-  /** To whom a unit lost how many, and how many to nobody, where the lines add up to it; otherwise to whom at all. */
+  /** To whom a unit lost how many, and how many without a cause, where the lines add up to it; otherwise to whom at all. */
   const lostTo = (unit: Unit, lost: number): string => {
     const by = new Map<string, number>();
     for (const one of lines.flatMap((line) => line.lost ?? [])) {
@@ -88,7 +88,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     // Of a group one line is told for all.
     const marches = lines.some((one) => one.does === 'marches' && one.units.includes(unit.id));
     const stayed = !marches && about.some((one) => one.does === 'turns' || one.does === 'forms');
-    // Whoever was driven back has lines, and none of a march.
+    // Units that were driven back have lines, and none of a march.
     if (place(unit) !== place(was) && !stayed && (marches || !about.length)) marched++;
     else if (stayed && !reformed) turned++;
   }
@@ -100,12 +100,12 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   for (const { name, holder, contested } of now.ground ?? []) {
     const old = then.ground.find((one) => one.name === name);
     if (!old || old.holder === holder) continue;
-    // What one's own march has just taken, where nobody stood, is no news.
+    // What one's own march has just taken, where no unit stood, is no news.
     if (then.kind === 'answer' && holder && mine.includes(holder) && !old.holder && !old.contested?.length) continue;
     const line = lines.findLast((one) => one.ground !== undefined && now.scenario.objectives?.[one.ground]?.name === name);
     items.push({ words: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name, contested), weight: 'grave', size: 0, step: line?.step ?? null });
   }
-  // Whoever was checked or charged and has lost nothing by it; a charge that came to nothing is told whatever it cost.
+  // Units that were checked or charged and have lost nothing by it; a charge that came to nothing is told whatever it cost.
   for (const line of lines.filter((one) => one.weight === 'result' || (one.does === 'charges' && theirs(one)))) {
     const unit = line.units[0];
     if (unit === undefined || (line.weight === 'result' && named.has(unit) && !line.floats)) continue;

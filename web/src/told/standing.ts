@@ -59,7 +59,7 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
   // Of an army that is broken nothing more is counted.
   const counts = lefts.every(({ left }) => left > 0);
   const breaks = counts && decision.breaks && decision.breaking ? t.untilBroken(lefts) : '';
-  // Whoever would lose by what he has left undone wants to know it while he can mend it.
+  // A player who would lose by what he has left undone wants to know it while he can mend it.
   const last = isLast ? t.last : '';
   const first = [last, decides ? t.aheadShort(sideName(winner)) : weighed];
   const short = [...first, counts && decision.breaks ? t.untilBrokenShort(lefts) : ''].filter(Boolean).join(' · ');
