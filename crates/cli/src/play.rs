@@ -80,7 +80,7 @@ fn fight<G: Studied>(args: &Args, setup: &Setup, out: &mut Out) -> Result<(), Wr
     let dice = Seed::from_number(seed);
     let header = setup.header(&rules, dice, seats::named(&card, &generals));
     let header = args.seed.into_iter().fold(header, Header::chosen);
-    let mut session = Session::new(G::start(&battle, rules, false));
+    let mut session = Session::new(G::start(&battle, rules));
 
     let mut said = opening(args.log, out, &card, &generals, seed, setup.patch.as_ref());
     let mut log = Log::new(args.log);

@@ -68,18 +68,21 @@ impl Delegated {
         self.captain.iter().any(|led| led == command)
     }
 
-    /// Hands a command over, or takes it back. If the person had ended his part of the phase, that is undone: a command
-    /// may be his again.
-    pub fn hand(&mut self, command: &str, to_captain: bool) {
-        self.ended = None;
-        self.captain.retain(|led| led != command);
-        if to_captain {
-            self.captain.push(command.to_owned());
-        }
+    /// Hands a command over to the captain. If the person had ended his part of the phase, that is undone, here as in
+    /// [`take_back`](Self::take_back): commands may be his again.
+    pub fn hand_over(&mut self, command: &str) {
+        self.take_back(command);
+        self.captain.push(command.to_owned());
     }
 
-    /// Gives an answer beforehand, in place of the one given before. To be asked is what holds without any, but for a
-    /// command it says so against what the side was told.
+    /// Takes a command back from the captain.
+    pub fn take_back(&mut self, command: &str) {
+        self.ended = None;
+        self.captain.retain(|led| led != command);
+    }
+
+    /// Gives an answer beforehand, in place of an earlier one. [`ASK`] only takes the earlier one away, unless it is for a
+    /// command and the whole side has an answer: then it is kept, and goes before the side's.
     pub fn say_beforehand(&mut self, said: Beforehand) {
         let Beforehand { ask, command, value } = &said;
         self.beforehand.retain(|known| known.ask != *ask || known.command != *command);
@@ -104,7 +107,7 @@ impl Delegated {
             return Decides::Person;
         }
         let form = question.form(view);
-        let about = About::of(view, side, &form);
+        let about = Concerned::of(view, side, &form);
         if let Some(answer) = self.said_beforehand(view, question, &about) {
             return Decides::Beforehand(answer);
         }
@@ -138,11 +141,11 @@ impl Delegated {
 
     /// Whether the captain adds his part to these orders when the person has ended his.
     pub fn shares<G: Played>(&self, view: &G, side: Side, form: &Form<G::Answer>) -> bool {
-        let is_led = |about: About| about.commands.iter().any(|command| self.leads(command));
+        let is_led = |about: Concerned| about.commands.iter().any(|command| self.leads(command));
         !self.captain.is_empty()
             && form.subject.is_none()
             && form.end().is_some()
-            && is_led(About::of(view, side, form))
+            && is_led(Concerned::of(view, side, form))
     }
 
     /// The captain has added his part, or what had ended was taken back.
@@ -159,7 +162,7 @@ impl Delegated {
         &self,
         view: &G,
         question: &G::Question,
-        about: &About,
+        about: &Concerned,
     ) -> Option<G::Answer> {
         let word = question.word();
         if !self.beforehand.iter().any(|known| known.ask == word) {
@@ -214,26 +217,26 @@ pub fn commands<G: Played>(view: &G, side: Side) -> Vec<String> {
     found
 }
 
-/// Whom of the side that is asked a question is about.
-struct About {
+/// The commands of the asked side that a question is about.
+struct Concerned {
     commands: Vec<String>,
 }
 
-impl About {
+impl Concerned {
     /// The commands that the form names; else the subject's command; else, where the subject is none of the side's
     /// units, those of the units it can be answered with; else every command of the side, where orders are given or
     /// written.
-    fn of<G: Played>(view: &G, side: Side, form: &Form<G::Answer>) -> About {
+    fn of<G: Played>(view: &G, side: Side, form: &Form<G::Answer>) -> Concerned {
         if !form.commands.is_empty() {
-            return About { commands: form.commands.clone() };
+            return Concerned { commands: form.commands.clone() };
         }
         let drawn = view.units_drawn();
         let own = |id: UnitId| drawn.iter().find(|unit| unit.id == id && unit.side == side);
         if let Some(subject) = form.subject.and_then(own) {
-            return About { commands: vec![subject.command.clone()] };
+            return Concerned { commands: vec![subject.command.clone()] };
         }
         if matches!(form.kind, FormKind::Orders | FormKind::Write) {
-            return About { commands: commands(view, side) };
+            return Concerned { commands: commands(view, side) };
         }
         let offered = form.offers.iter().filter_map(|offer| offer.unit);
         let mut found: Vec<String> = Vec::new();
@@ -247,6 +250,6 @@ impl About {
                 found.push(unit.command.clone());
             }
         }
-        About { commands: found }
+        Concerned { commands: found }
     }
 }

@@ -13,7 +13,6 @@
 //! [`desk::Desk`] shows its charts one by one, [`outlook::Foreseen`] weighs an answer before it is given,
 //! [`overlay::Overlaid`] shows what the rules measure, [`cases::Cased`] proves them by situations.
 
-mod anybody;
 pub mod battle_file;
 pub mod cases;
 pub mod charts;
@@ -40,6 +39,7 @@ mod played;
 mod policy;
 pub mod position;
 mod question;
+mod random_player;
 pub mod record;
 pub mod room;
 mod roster;
@@ -55,7 +55,6 @@ mod why;
 pub mod wire;
 pub mod wording;
 
-pub use anybody::Anybody;
 pub use charts::{Grid, Modifiers};
 pub use cite::{Cite, Names, Refusal, Working, not_an_answer, refuse, rule_name, ruling_name};
 pub use compiled::Compiled;
@@ -78,6 +77,7 @@ pub use position::state_text;
 pub use question::{
     Ask, Ends, Form, FormKind, Group, Idle, Offer, PlainAnswer, Questions, one_of, yes_or_no,
 };
+pub use random_player::RandomPlayer;
 pub use roster::{Roster, Stands};
 pub use routine::Routine;
 pub use sentence::{Name, Named, Sentence, Span};
@@ -86,7 +86,7 @@ pub use shown::{Shown, Thrown};
 pub use side::{Both, Side};
 pub use solo::Solo;
 pub use tested::Tests;
-pub use why::{Detail, Why, holes, nobody};
+pub use why::{Detail, Why, holes, no_name};
 
 #[doc(hidden)]
 pub use dice as __dice;

@@ -90,8 +90,11 @@ pub trait Played:
     /// What a list of battles says of one.
     fn card(battle: &Self::Battle) -> Card;
 
-    /// The battle at its beginning: on a screen, or beside real figures where nothing has a position.
-    fn start(battle: &Self::Battle, rules: Arc<Self::Rules>, beside_figures: bool) -> Self;
+    /// The battle at its beginning, on a screen.
+    fn start(battle: &Self::Battle, rules: Arc<Self::Rules>) -> Self;
+
+    /// The battle at its beginning, beside real figures: nothing has a position.
+    fn start_beside_figures(battle: &Self::Battle, rules: Arc<Self::Rules>) -> Self;
 
     /// The same battle with all units still to be deployed by their sides, where
     /// [`PLAYERS_DEPLOY`](Self::PLAYERS_DEPLOY).

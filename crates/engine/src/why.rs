@@ -59,9 +59,9 @@ macro_rules! words_as_details {
 }
 
 /// The name for an id that names no one: ids come from outside, too.
-pub fn nobody() -> &'static Name {
-    static NOBODY: LazyLock<Name> = LazyLock::new(|| Name::from("?"));
-    &NOBODY
+pub fn no_name() -> &'static Name {
+    static NO_NAME: LazyLock<Name> = LazyLock::new(|| Name::from("?"));
+    &NO_NAME
 }
 
 /// The places for facts in a sentence. Anything else in braces is no place, and does not compile.

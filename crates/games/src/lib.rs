@@ -8,7 +8,7 @@
 //! let setup = games::Setup::new(games::find("gilly")?);
 //! let units = games::with!(setup.kind()?, G => {
 //!     let (battle, rules) = setup.open::<G>()?;
-//!     G::start(&battle, rules, false).units_drawn()
+//!     G::start(&battle, rules).units_drawn()
 //! });
 //! assert_eq!(units[0].name, "1/15e légère");
 //! assert_eq!(

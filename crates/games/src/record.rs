@@ -76,13 +76,18 @@ pub fn go_on_from<G: Played>(
     let setup = setup_of::<G>(book::<G>(), name, header)?;
     let (battle, rules) = setup.open::<G>()?;
     let begun = setup.header(&rules, seed, header.seats.clone());
-    let start = G::start(&battle, rules, header.beside_figures);
+    let start: G = begun_as(header, &battle, rules);
     let position = start.carry_over(position).map_err(|wrong| {
         let what = format!("the position it goes on from: {wrong}");
         RecordFault { file: name.to_owned(), line: 1, what }
     })?;
     let begun = Header { salts: header.salts.clone(), beside_figures: header.beside_figures, ..begun };
     Ok(begun.begun_from(&position))
+}
+
+/// A battle at its beginning, on a screen or beside real figures as the header says.
+fn begun_as<G: Played>(header: &Header, battle: &G::Battle, rules: Arc<G::Rules>) -> G {
+    if header.beside_figures { G::start_beside_figures(battle, rules) } else { G::start(battle, rules) }
 }
 
 /// The battle and the house patch that a header carries.
@@ -157,7 +162,7 @@ pub fn start_of<G: Played>(
     battle: &G::Battle,
     rules: Arc<G::Rules>,
 ) -> Result<G, Error> {
-    let start = G::start(battle, rules, header.beside_figures);
+    let start: G = begun_as(header, battle, rules);
     let Some(position) = &header.position else { return Ok(start) };
     let fault = |wrong: String| {
         let what = format!("the position it begins from: {wrong}");

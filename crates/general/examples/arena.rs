@@ -87,7 +87,7 @@ fn main() {
 
 fn fight<G: Captained>(setup: &games::Setup, pairs: &[[&str; 2]], games: u32, first: u64) {
     let (battle, rules) = setup.open::<G>().unwrap_or_else(|error| panic!("{error}"));
-    let start = G::start(&battle, rules, false);
+    let start = G::start(&battle, rules);
     for names in pairs {
         let score = play(&start, *names, games, first);
         let rate = |n: u32| f64::from(n) * 100.0 / f64::from(score.games);

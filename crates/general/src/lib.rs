@@ -21,7 +21,7 @@
 //! let setup = games::Setup::new(games::find("gilly")?);
 //! games::with!(setup.kind()?, G => {
 //!     let (battle, rules) = setup.open::<G>()?;
-//!     let mut game = G::start(&battle, rules, false);
+//!     let mut game = G::start(&battle, rules);
 //!     let seats = general::Seats::<G> {
 //!         french: general::by_name("captain", 1).expect("a name of the list"),
 //!         allied: general::by_name("recruit", 2).expect("a name of the list"),
@@ -49,7 +49,7 @@ mod volley;
 
 pub use advice::{Advice, Advised, advice, plans_for};
 use dice::{Seed, Stream};
-use engine::{Anybody, Played, Players, Said, Side};
+use engine::{Played, Players, RandomPlayer, Said, Side};
 pub use kit::plan::{Goal, Part, Plan, Task, Until, Word};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -94,7 +94,7 @@ pub trait Captained: Played {
     /// A player that reckons: he makes a plan, carries it out, and thinks again. In a game without one, a random player
     /// stands in.
     fn captain() -> General<Self> {
-        General::new(Anybody(luck(0)))
+        General::new(RandomPlayer(luck(0)))
     }
 
     /// The captain as he is being taught; the present one where there is no other.
@@ -215,7 +215,7 @@ pub trait Executor<G: Captained>: Veteran<G> {
     fn tell(&mut self, plan: Option<Plan<G::Command>>);
 }
 
-impl<G: Played> Veteran<G> for Anybody {
+impl<G: Played> Veteran<G> for RandomPlayer {
     fn begin(&mut self, seed: u64) {
         self.0 = luck(seed);
     }
@@ -288,8 +288,10 @@ impl<G: Played> Players<G> for General<G> {
 /// The player of that name, with luck of its own.
 pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
     match name {
-        ANYBODY => Some(General::new(Anybody(luck(seed)))),
-        RECRUIT => Some(recruit::Recruit::taught(seed).unwrap_or_else(|| General::new(Anybody(luck(seed))))),
+        ANYBODY => Some(General::new(RandomPlayer(luck(seed)))),
+        RECRUIT => {
+            Some(recruit::Recruit::taught(seed).unwrap_or_else(|| General::new(RandomPlayer(luck(seed)))))
+        }
         CAPTAIN => Some(lucky(G::captain(), seed)),
         MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(|| lucky(G::captain(), seed))),
         BEFORE => Some(lucky(G::captain_before(), seed)),

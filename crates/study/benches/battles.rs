@@ -104,7 +104,7 @@ fn speed<G: Captained>(file: &BattleFile) {
     let mut fight = |seed: u64| {
         seats.begin(seed);
         let mut solo = engine::Solo::new(Stream::new(Seed::from_number(seed), 0), &mut seats);
-        let mut game = G::start(&battle, rules.clone(), false);
+        let mut game = G::start(&battle, rules.clone());
         solo.play(&mut game, 50_000);
         game
     };
@@ -151,7 +151,7 @@ fn shares<G: Captained>() {
     for seed in 0..GAMES {
         umpire.dice = Stream::new(Seed::from_number(seed), 0);
         umpire.seats.begin(seed);
-        let mut game = G::start(&battle, rules.clone(), false);
+        let mut game = G::start(&battle, rules.clone());
         while !game.is_over() {
             let Ok(()) = game.step(&mut umpire);
         }

@@ -2,7 +2,7 @@
 
 use dice::{Seed, Stream};
 use engine::record::Record;
-use engine::{Anybody, Played, Session, Solo, UnitDrawn, state_hash, state_text};
+use engine::{Played, RandomPlayer, Session, Solo, UnitDrawn, state_hash, state_text};
 use games::{Setup, book, embedded_of};
 use rulebook::{Book, SheetRules};
 use std::collections::BTreeMap;
@@ -76,10 +76,10 @@ pub fn hunt<G: Played>(sheet: &str, seeds: std::ops::Range<u64>) -> Hunt {
         let id = &ids[(seed % ids.len() as u64) as usize];
         let (setup, battle) = &battles[id];
         let rules = Arc::new(G::rules(random_rules(book::<G>(), &printed, seed)));
-        let mut start = G::start(battle, Arc::clone(&rules), false);
+        let mut start = G::start(battle, Arc::clone(&rules));
         // Every fifth game is deployed by the players, and those whose bases the house has made too large.
         if seed % 5 == 4 || start.sound().is_err() {
-            start = G::start(&G::undeployed(battle), Arc::clone(&rules), false);
+            start = G::start(&G::undeployed(battle), Arc::clone(&rules));
         }
         let mut game = start.clone();
         let (steps, mut trouble) = one_game(&mut game, seed);
@@ -103,7 +103,7 @@ fn strengths<G: Played>(game: &G) -> Vec<u32> {
 
 fn one_game<G: Played>(game: &mut G, seed: u64) -> (u32, Option<String>) {
     let dice = Stream::new(Seed::from_number(seed), 0);
-    let mut solo = Solo::new(dice, Anybody(Stream::new(Seed::from_number(seed), 1)));
+    let mut solo = Solo::new(dice, RandomPlayer(Stream::new(Seed::from_number(seed), 1)));
     let mut before = strengths(game);
     let mut steps = 0;
     while !game.is_over() {
@@ -146,7 +146,7 @@ fn recorded<G: Played>(setup: &Setup, rules: &G::Rules, start: G, end: &G, seed:
     let seed = Seed::from_number(seed);
     let mut session = Session::new(start.clone());
     if session
-        .play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), MOST_STEPS as usize)
+        .play(&mut Stream::new(seed, 0), &mut RandomPlayer(Stream::new(seed, 1)), MOST_STEPS as usize)
         .is_err()
     {
         return Some("the live game does not end".to_owned());

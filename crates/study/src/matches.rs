@@ -74,7 +74,7 @@ pub(crate) fn each<G: Studied, T: Send>(
         |seats, seed| {
             let found = seats.as_mut().map(|seats| {
                 seats.begin(seed);
-                of(G::start(battle, Arc::clone(rules), false), seed, seats)
+                of(G::start(battle, Arc::clone(rules)), seed, seats)
             });
             done();
             found.unwrap_or_else(&none)

@@ -1,11 +1,11 @@
-//! The meadow, proved as every game is, and played to its end by anybody.
+//! The meadow, proved as every game is, and played to its end by random players.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use dice::{Seed, Stream};
 use engine::desk::{Desk as _, answers_or_says_why, compare_with_brute_force};
 use engine::outlook::Foreseen as _;
 use engine::record::{Header, Record, RulesUsed, VERSION};
-use engine::{Anybody, Game as _, Played as _, Session, Waiting, state_text};
+use engine::{Game as _, Played as _, RandomPlayer, Session, Waiting, state_text};
 use meadow::{Battle, Meadow, Rules};
 use rulebook::Source;
 use std::collections::BTreeMap;
@@ -48,9 +48,9 @@ fn anybody_fights_to_the_end_and_the_record_is_proved() {
     let mut winners = BTreeMap::new();
     for number in 0..40 {
         let seed = Seed::from_number(number);
-        let start = Meadow::start(&battle, Arc::clone(&rules), false);
+        let start = Meadow::start(&battle, Arc::clone(&rules));
         let mut session = Session::new(start.clone());
-        session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), 10_000).unwrap();
+        session.play(&mut Stream::new(seed, 0), &mut RandomPlayer(Stream::new(seed, 1)), 10_000).unwrap();
         let outcome = session.game().outcome().expect("a fight that ends");
         *winners.entry(outcome.winner).or_insert(0) += 1;
 
@@ -93,8 +93,8 @@ fn header(rules: &Rules, seed: Seed) -> Header {
 fn the_odds_of_a_shot_are_those_of_the_desk() {
     let (rules, seed) = (rules(), Seed::from_number(3));
     let card = Meadow::chart(&rules, "volley").unwrap();
-    let mut played = Session::new(Meadow::start(&battle(&rules), Arc::clone(&rules), false));
-    played.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), 10_000).unwrap();
+    let mut played = Session::new(Meadow::start(&battle(&rules), Arc::clone(&rules)));
+    played.play(&mut Stream::new(seed, 0), &mut RandomPlayer(Stream::new(seed, 1)), 10_000).unwrap();
     let (mut session, mut weighed) = (played.start_again(), 0);
     for entry in played.entries() {
         if let Some(Waiting::ForAnswer(question)) = session.waiting() {

@@ -27,7 +27,7 @@ pub(super) fn run<G: Studied>(
     args: &Args,
     out: &mut Out,
 ) -> Result<(), Wrong> {
-    let start = G::start(battle, Arc::clone(rules), false);
+    let start = G::start(battle, Arc::clone(rules));
     let plans = planned::count(&*start.seen_by(Some(Side::French)), Side::French);
     let players: Vec<String> = if args.among.is_empty() {
         let plans = planned::NAMES.iter().copied().take(plans);

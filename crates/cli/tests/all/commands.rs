@@ -3,7 +3,7 @@
 use crate::support::Folder;
 use dice::Stream;
 use engine::record::Record;
-use engine::{Anybody, Entry, Session};
+use engine::{Entry, RandomPlayer, Session};
 
 #[test]
 fn battles_are_listed() {
@@ -184,7 +184,7 @@ fn a_record_that_begins_in_the_middle_is_replayed_and_proved() {
     let seed = dice::Seed::from_number(3);
     let header = setup.header(&rules, seed, std::collections::BTreeMap::new());
     let play = |session: &mut Session<games::Volley>, most: usize| {
-        let _ = session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), most);
+        let _ = session.play(&mut Stream::new(seed, 0), &mut RandomPlayer(Stream::new(seed, 1)), most);
     };
     let mut first = Session::new(battle.begin(rules));
     play(&mut first, 60);

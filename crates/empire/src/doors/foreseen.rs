@@ -3,6 +3,7 @@
 use crate::rules::charge::onset;
 use crate::rules::fire::gunnery;
 use crate::rules::fire::{musketry, shooting};
+use crate::rules::frame::Occasion;
 use crate::rules::outlook::About;
 use crate::state::game::Empire;
 use crate::state::words::Arm;
@@ -34,6 +35,6 @@ impl Foreseen for Empire {
         if !musketry::targets(self, shooter).contains(&target) {
             return None;
         }
-        shooting::shot_outlook(self, shooter, target, false)
+        shooting::shot_outlook(self, shooter, target, Occasion::Impulse)
     }
 }

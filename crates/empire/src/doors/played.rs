@@ -120,8 +120,12 @@ impl Played for Empire {
         battle.scenario.card::<Empire>(SPEC.name, battle.scenario.adjectives.allied, units)
     }
 
-    fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Empire {
-        sequence::begin_battle(battle, rules, !beside_figures)
+    fn start(battle: &Battle, rules: Arc<Rules>) -> Empire {
+        sequence::begin_battle(battle, rules, true)
+    }
+
+    fn start_beside_figures(battle: &Battle, rules: Arc<Rules>) -> Empire {
+        sequence::begin_battle(battle, rules, false)
     }
 
     fn in_force(&self) -> &Rules {

@@ -52,6 +52,15 @@ macro_rules! yes_or_no {
 
 pub(crate) use {owner_says, side_says, yes_or_no};
 
+/// What brings a shot or a charge on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// An impulse of one's own.
+    Impulse,
+    /// The enemy's move, which it answers.
+    EnemyMoves,
+}
+
 /// A fact of the desk that is "yes" unless it is said to be "no".
 pub(crate) fn usually(name: &'static str, text: &'static str) -> FactCard {
     FactCard { default: Some("yes".to_owned()), ..flag(name, text) }

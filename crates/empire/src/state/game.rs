@@ -204,11 +204,11 @@ impl Empire {
 
     /// Its name for sentences that are read later.
     pub(crate) fn called(&self, id: UnitId) -> &Name {
-        self.get(id).map_or(engine::nobody(), Unit::called)
+        self.get(id).map_or(engine::no_name(), Unit::called)
     }
 
     pub fn me_name(&self, id: MeId) -> &Name {
-        self.mes.get(usize::from(id.0)).map_or(engine::nobody(), |me| &me.name)
+        self.mes.get(usize::from(id.0)).map_or(engine::no_name(), |me| &me.name)
     }
 
     /// The leaders who are with a unit.

@@ -50,7 +50,7 @@ fn play(start: &Empire, seed: u64) -> Session<Empire> {
 fn random_battles_beside_figures_end_and_replay() {
     let rules = rules();
     let battle = battle(soundly::BATTLE, &rules);
-    let start = Empire::start(&battle, Arc::clone(&rules), true);
+    let start = Empire::start_beside_figures(&battle, Arc::clone(&rules));
     for seed in 0..10 {
         let session = play(&start, seed);
         let end = session.game();

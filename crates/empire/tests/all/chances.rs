@@ -76,7 +76,7 @@ fn leaders_are_obeyed_as_often_as_is_told_and_every_shot_has_its_odds() {
     let (mut tries, mut obeyed, mut told) = (0_u128, 0_u128, 0);
     for number in 0..6 {
         let battle = battle(soundly::BATTLE, &rules);
-        let mut game = Empire::start(&battle, Arc::clone(&rules), false);
+        let mut game = Empire::start(&battle, Arc::clone(&rules));
         let seed = Seed::from_number(number);
         let trying = Trying { luck: Stream::new(seed, 1), seen: Rc::clone(&seen) };
         let mut solo = Solo::new(Stream::new(seed, 0), trying);

@@ -41,7 +41,7 @@ fn played(
 ) -> (Empire, Vec<Told<empire::Event>>) {
     let battle = read(text, rules).unwrap_or_else(|faults| panic!("battle {number}: {faults}"));
     let seed = Seed::from_number(*number);
-    let mut session = Session::new(Empire::start(&battle, Arc::clone(rules), false));
+    let mut session = Session::new(Empire::start(&battle, Arc::clone(rules)));
     let mut players = Cheeky { luck: Stream::new(seed, 1), cited: refused, drills: text.contains("A drill") };
     session.play(&mut Stream::new(seed, 0), &mut players, 40_000).unwrap();
     let log = session.log().to_vec();

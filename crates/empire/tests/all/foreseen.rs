@@ -164,7 +164,7 @@ pub(super) fn table(rules: &Arc<Rules>, kind: &Kind<'_>) -> Empire {
     let mes = MES.replace("corps = \"III Corps\"", &impetus);
     let text = format!("{HEAD}{mes}{}{french}{allied}", kind.more).replace("; ", ", ");
     let battle = read(&text, rules).unwrap_or_else(|faults| panic!("{}: {faults}", kind.name));
-    (0..).find_map(|seed| with_initiative(&Empire::start(&battle, Arc::clone(rules), false), seed)).unwrap()
+    (0..).find_map(|seed| with_initiative(&Empire::start(&battle, Arc::clone(rules)), seed)).unwrap()
 }
 
 /// Plays until the French may act; `None`: the enemy has the initiative.
@@ -292,7 +292,8 @@ fn charge_once(
                     match first.first() {
                         _ if ask.side != Side::French => return false,
                         Some((unit, target, wheel)) => {
-                            facts = onset::foreseen_by(game, *unit, *target, *wheel, false);
+                            facts =
+                                onset::foreseen_by(game, *unit, *target, *wheel, onset::Occasion::Impulse);
                             pair = Some((*unit, *target));
                             Answer::Act(Act::Charge { units: vec![*unit], target: *target, wheel: *wheel })
                         }
@@ -308,7 +309,13 @@ fn charge_once(
                 Question::React(ask) if pair.is_none() => {
                     let meets = *ask.charges.first().expect("horse that may charge");
                     let (unit, wheel) = (meets.unit, meets.wheel);
-                    facts = onset::foreseen_by(&meets.table(game, ask.mover), unit, ask.mover, wheel, true);
+                    facts = onset::foreseen_by(
+                        &meets.table(game, ask.mover),
+                        unit,
+                        ask.mover,
+                        wheel,
+                        onset::Occasion::EnemyMoves,
+                    );
                     pair = Some((unit, ask.mover));
                     Answer::Act(Act::Charge { units: vec![unit], target: ask.mover, wheel })
                 }
@@ -468,7 +475,9 @@ impl Players<Empire> for MarchesPast {
             Question::React(ask) => {
                 let meets = *ask.charges.first().expect("horse that may charge");
                 let (unit, wheel) = (meets.unit, meets.wheel);
-                let of = |table: &Empire| onset::foreseen_by(table, unit, ask.mover, wheel, true);
+                let of = |table: &Empire| {
+                    onset::foreseen_by(table, unit, ask.mover, wheel, onset::Occasion::EnemyMoves)
+                };
                 let table = meets.table(game, ask.mover);
                 assert_ne!(table.unit(ask.mover).pose, game.unit(ask.mover).pose, "it was met on its way");
                 self.foreseen = of(&table);
@@ -496,7 +505,7 @@ fn a_charge_at_who_marches_past_is_foreseen_where_it_is_met() {
          [[unit]]\nname = \"1/25e\"\nme = \"Gudin\"\ngrade = \"veteran\"\nclass = \"a\"\nfigures = 18\nformation = \"attack-column\"\nat = [30, 11]\nfacing = 90\n\
          [[unit]]\nname = \"Dragoons\"\nme = \"Schmettau\"\ngrade = \"veteran\"\narm = \"cavalry\"\nfigures = 8\nat = [36, 19]\nfacing = 180\n"
     );
-    let mut game = Empire::start(&read(&text, &rules).unwrap(), Arc::clone(&rules), false);
+    let mut game = Empire::start(&read(&text, &rules).unwrap(), Arc::clone(&rules));
     let mut column = MarchesPast::default();
     Solo::new(Stream::new(Seed::from_number(1), 0), &mut column).play(&mut game, 12);
     assert!(column.met, "it was charged on its way");
@@ -570,7 +579,7 @@ fn who_forms_square_on_its_way_is_met_there_by_the_next() {
     let battle = read(&text, &rules).unwrap();
     let mut squares = 0;
     for seed in 0..40 {
-        let mut game = Empire::start(&battle, Arc::clone(&rules), false);
+        let mut game = Empire::start(&battle, Arc::clone(&rules));
         let mut column = FormsSquare::default();
         Solo::new(Stream::new(Seed::from_number(seed), 0), &mut column).play(&mut game, 12);
         squares += u32::from(column.squared);

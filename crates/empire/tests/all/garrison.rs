@@ -4,7 +4,7 @@ use crate::cheeky::collect_told;
 use crate::setup::{self, HEAD, battle, rules};
 use dice::{Seed, Stream};
 use empire::Empire;
-use engine::{Anybody, Game as _, Played as _, Side, Solo};
+use engine::{Game as _, Played as _, RandomPlayer, Side, Solo};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -74,7 +74,7 @@ fn faults(good: &str, bad: &str) -> String {
 
 #[test]
 fn a_battalion_is_in_the_structure_that_its_file_names() {
-    let game = Empire::start(&battle(&fight(), &rules()), rules(), false);
+    let game = Empire::start(&battle(&fight(), &rules()), rules());
     let unit = game.find("Garrison").unwrap();
     assert_eq!(game.unit(unit).inside.map(|id| id.0), Some(0));
     assert_eq!(game.structures[0].garrison, [unit]);
@@ -115,14 +115,14 @@ fn garrisons_are_charged_shot_at_and_burnt_out() {
     let battle = battle(&fight(), &rules);
     let mut cited = BTreeSet::new();
     for seed in 0..120 {
-        let mut game = Empire::start(&battle, Arc::clone(&rules), false);
+        let mut game = Empire::start(&battle, Arc::clone(&rules));
         let seed = Seed::from_number(seed);
         let mut session = engine::Session::new(game.clone());
-        session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), 20_000).unwrap();
+        session.play(&mut Stream::new(seed, 0), &mut RandomPlayer(Stream::new(seed, 1)), 20_000).unwrap();
         for told in session.log() {
             collect_told(told, &mut cited);
         }
-        let mut solo = Solo::new(Stream::new(seed, 0), Anybody(Stream::new(seed, 1)));
+        let mut solo = Solo::new(Stream::new(seed, 0), RandomPlayer(Stream::new(seed, 1)));
         while !game.is_over() {
             let Ok(()) = game.step(&mut solo);
             game.sound().unwrap();

@@ -8,7 +8,7 @@ use dice::{Dice, Pool, Seed, Stream};
 use empire::rules::charge::onset;
 use empire::state::event::Bar;
 use empire::{Act, Answer, Empire, Question, Rules, UnitId, What};
-use engine::{Anybody, Ask, Fact, Game as _, Played as _, Players, Side, Solo, Umpire};
+use engine::{Ask, Fact, Game as _, Played as _, Players, RandomPlayer, Side, Solo, Umpire};
 use std::convert::Infallible;
 use std::sync::Arc;
 use table::{Inches, Pose};
@@ -106,8 +106,8 @@ fn the_inches_told_are_those_it_went() {
         } else {
             drills::drill(drills::DRILLS[number as usize / 2 % drills::DRILLS.len()], number)
         };
-        let start = Empire::start(&battle(&text, &rules), Arc::clone(&rules), false);
-        for gone in Watch::new(number, Anybody(Stream::new(Seed::from_number(number), 1))).play(start) {
+        let start = Empire::start(&battle(&text, &rules), Arc::clone(&rules));
+        for gone in Watch::new(number, RandomPlayer(Stream::new(Seed::from_number(number), 1))).play(start) {
             // A unit that has no room goes on through friends; one that stops short is stopped by something.
             assert!(gone.told > Inches::ZERO || gone.bar.is_some(), "fight {number}: {gone:?}");
             stopped += u32::from(gone.bar.is_some());
@@ -150,7 +150,7 @@ fn alone(face: i32, aside: f32, turned: i32, [charger, target]: [&str; 2], rules
          [[unit]]\nname = \"T\"\nme = \"Schmettau\"\nat = [36, 27]\nfacing = 0\nformation = \"line\"\nfigures = 18\n{target}\n",
         (from + turned).rem_euclid(360)
     );
-    Empire::start(&battle(&text, rules), Arc::clone(rules), false)
+    Empire::start(&battle(&text, rules), Arc::clone(rules))
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn every_two_rulings_meet_in_some_fight() {
         let rules: Arc<Rules> = Arc::new(Empire::rules(house));
         for text in texts(number) {
             match read(&text, &rules) {
-                Ok(battle) => match one_game(&Empire::start(&battle, Arc::clone(&rules), false), number) {
+                Ok(battle) => match one_game(&Empire::start(&battle, Arc::clone(&rules)), number) {
                     Ok((_, taken)) => (battles, steps) = (battles + 1, steps + u64::from(taken)),
                     Err(what) => {
                         let said = three.iter().map(|n| (&book.rulings[values[*n].0].id, &values[*n].1));

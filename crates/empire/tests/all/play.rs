@@ -3,7 +3,7 @@
 use crate::setup::{HEAD, battle, rules};
 use dice::{Seed, Stream};
 use empire::Empire;
-use engine::{Anybody, Game as _, Played as _, Session, state_text};
+use engine::{Game as _, Played as _, RandomPlayer, Session, state_text};
 use std::sync::Arc;
 use table::Point;
 
@@ -57,9 +57,9 @@ fn random_players_play_it_to_its_end_and_every_state_is_sound_and_read_back() {
     let mut volleys = 0;
     for number in 0..20 {
         let seed = Seed::from_number(number);
-        let start = Empire::start(&battle, Arc::clone(&rules), false);
+        let start = Empire::start(&battle, Arc::clone(&rules));
         let mut session = Session::new(start.clone());
-        session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), 10_000).unwrap();
+        session.play(&mut Stream::new(seed, 0), &mut RandomPlayer(Stream::new(seed, 1)), 10_000).unwrap();
         assert!(session.game().outcome().is_some(), "a fight that ends");
         let mut step = session.start_again();
         for entry in session.entries() {
@@ -79,7 +79,7 @@ fn random_players_play_it_to_its_end_and_every_state_is_sound_and_read_back() {
 fn mes_stand_on_a_line_as_the_battle_begins() {
     let rules = rules();
     let battle = battle(&format!("{HEAD}{LINES}"), &rules);
-    let start = Empire::start(&battle, Arc::clone(&rules), false);
+    let start = Empire::start(&battle, Arc::clone(&rules));
     let lines: Vec<_> = start.mes.iter().map(|me| me.baseline.map(|line| line.pose.at)).collect();
     assert_eq!(lines, [(33, 20), (33, 22)].map(|(x, y)| Some(Point { x: x * 1000, y: y * 1000 })));
 }

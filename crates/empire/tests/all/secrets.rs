@@ -6,7 +6,7 @@ use empire::me::{MeOrder, Objective, Pending};
 use empire::unit::{Profile, Unit};
 use empire::words::{Fatigue, Grade, MeOrderKind, Place, Rating};
 use empire::{Battle, Empire, Rules};
-use engine::{Anybody, Game as _, Played as _, Side, Solo};
+use engine::{Game as _, Played as _, RandomPlayer, Side, Solo};
 use rulebook::Setting;
 use std::sync::Arc;
 
@@ -79,10 +79,10 @@ fn views_do_not_tell_orders_nor_who_waits() {
     let battle = battle(&rules);
     let mut pairs = 0;
     for seed in 0..8 {
-        let mut game = Empire::start(&battle, Arc::clone(&rules), false);
+        let mut game = Empire::start(&battle, Arc::clone(&rules));
         let mut solo = Solo::new(
             Stream::new(Seed::from_number(seed), 0),
-            Anybody(Stream::new(Seed::from_number(seed), 1)),
+            RandomPlayer(Stream::new(Seed::from_number(seed), 1)),
         );
         while !game.is_over() {
             for side in Side::BOTH {
@@ -107,7 +107,7 @@ fn views_do_not_tell_orders_nor_who_waits() {
 #[test]
 fn a_view_has_no_room_for_who_waits() {
     let rules = rules(&[]);
-    let game = Empire::start(&battle(&rules), Arc::clone(&rules), false);
+    let game = Empire::start(&battle(&rules), Arc::clone(&rules));
     let there = game.units.iter().filter(|unit| unit.on_table()).count();
     // The sides wait in turn, the French first: of the others blanks are left between them, and nothing behind them.
     let french = game.seen_by(Some(Side::French));
@@ -129,7 +129,7 @@ fn a_view_has_no_room_for_who_waits() {
 fn nothing_tells_how_many_wait() {
     let rules = rules(&[]);
     let seen = |waiting: [usize; 2], side: Side| {
-        let game = Empire::start(&battle_of(&rules, waiting), Arc::clone(&rules), false);
+        let game = Empire::start(&battle_of(&rules, waiting), Arc::clone(&rules));
         game.sound().unwrap();
         bytes(&game.seen_by(Some(side)))
     };
@@ -147,7 +147,7 @@ fn nothing_tells_how_many_wait() {
 fn some_houses_hide_ratings_and_fatigue() {
     for (set, hidden) in [(&[][..], false), (&[("empire.house.secrets", "ratings-hidden")][..], true)] {
         let rules = rules(set);
-        let game = Empire::start(&battle(&rules), Arc::clone(&rules), false);
+        let game = Empire::start(&battle(&rules), Arc::clone(&rules));
         let mut other = game.clone();
         for me in other.mes.iter_mut().filter(|me| me.side == Side::Allied) {
             (me.fatigue, me.rose_last_hour) = (Fatigue::Tired, true);

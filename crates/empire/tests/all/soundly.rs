@@ -3,7 +3,7 @@
 
 use dice::{Seed, Stream};
 use empire::Empire;
-use engine::{Anybody, Game as _, Played as _, Solo, state_text};
+use engine::{Game as _, Played as _, RandomPlayer, Solo, state_text};
 
 pub(crate) const BATTLE: &str = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml");
 
@@ -13,7 +13,7 @@ const MOST_STEPS: u32 = 5_000;
 pub(crate) fn one_game(start: &Empire, seed: u64) -> Result<(Empire, u32), String> {
     let seed = Seed::from_number(seed);
     let mut game = start.clone();
-    let mut solo = Solo::new(Stream::new(seed, 0), Anybody(Stream::new(seed, 1)));
+    let mut solo = Solo::new(Stream::new(seed, 0), RandomPlayer(Stream::new(seed, 1)));
     let mut steps = 0;
     while !game.is_over() {
         if steps >= MOST_STEPS {

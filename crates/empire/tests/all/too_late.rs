@@ -59,7 +59,7 @@ impl Players<Empire> for Looking<'_> {
 fn an_act_says_that_it_ends_marches_and_fire_as_long_as_they_are_in_time() {
     let rules = rules();
     let battle = battle(soundly::BATTLE, &rules);
-    let mut game = Empire::start(&battle, Arc::clone(&rules), false);
+    let mut game = Empire::start(&battle, Arc::clone(&rules));
     let seed = Seed::from_number(3);
     let mut seen = Seen::default();
     let looking = Looking { luck: Stream::new(seed, 1), seen: &mut seen };

@@ -9,7 +9,7 @@ use engine::{Played as _, Side};
 fn what_breaks_an_army_is_told_in_what_is_counted() {
     let rules = rules();
     let poserna = include_str!("../../../../battles/poserna-in-august/battle.toml");
-    let decision = Empire::start(&battle(poserna, &rules), std::sync::Arc::clone(&rules), false).decision();
+    let decision = Empire::start(&battle(poserna, &rules), std::sync::Arc::clone(&rules)).decision();
     let counted = decision.counted.unwrap();
     for side in Side::BOTH {
         assert_eq!((counted[side].what, counted[side].of, counted[side].are), ("ME", 2, "spent"), "{side:?}");
@@ -18,7 +18,7 @@ fn what_breaks_an_army_is_told_in_what_is_counted() {
     }
     assert!(decision.broken_means.unwrap().contains("half or more of its units"));
     let teaching = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml");
-    let game = Empire::start(&battle(teaching, &rules), std::sync::Arc::clone(&rules), false);
+    let game = Empire::start(&battle(teaching, &rules), std::sync::Arc::clone(&rules));
     let decision = game.decision();
     for side in Side::BOTH {
         let counted = &decision.counted.as_ref().unwrap()[side];

@@ -1,6 +1,6 @@
 //! What must come of a case, held against what came: what every game can be asked.
 
-use super::play::{Ran, Stop, Told};
+use super::play::{Happened, Ran, Stop};
 use super::read::plain_values;
 use super::{Cased, Expected as _, SIDES, differ};
 use crate::Side;
@@ -139,22 +139,22 @@ impl<G: Cased> Expect<G> {
         let mut cited = BTreeSet::new();
         for told in &ran.told {
             match told {
-                Told::Event(event) => {
+                Happened::Event(event) => {
                     sentences.push(ran.game.sentence(event));
                     let news = ran.game.news(event);
                     parts.extend(news.working.parts);
                     cited.extend(news.cites);
                 }
-                Told::Asked { text, offers } => {
+                Happened::Asked { text, offers } => {
                     asked.push(text.clone());
                     offered.extend(offers.iter().cloned());
                 }
-                Told::Tested(of) => {
+                Happened::Tested(of) => {
                     parts.extend(of.iter().map(|part| (part.rule, part.value)));
                     cited.extend(of.iter().map(|part| part.rule));
                 }
-                Told::Threw { text, .. } => thrown.push(text.clone()),
-                Told::Said(_) => {}
+                Happened::Threw { text, .. } => thrown.push(text.clone()),
+                Happened::Said(_) => {}
             }
         }
         in_order(&self.events, &sentences, "happened", wrong);

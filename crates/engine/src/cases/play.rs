@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 5000;
 pub(super) struct Ran<G: Cased> {
     pub(super) game: G,
     pub(super) stop: Option<Stop<G>>,
-    pub(super) told: Vec<Told<G>>,
+    pub(super) told: Vec<Happened<G>>,
     wrong: Vec<String>,
 }
 
@@ -35,7 +35,7 @@ pub(super) enum Stop<G: Cased> {
 }
 
 /// What went on, in its order.
-pub(super) enum Told<G: Cased> {
+pub(super) enum Happened<G: Cased> {
     /// With what its form offers, in words, where the case looks at that.
     Asked {
         text: String,
@@ -78,16 +78,16 @@ pub(super) fn story<G: Cased>(case: &Case<G>, sheet: usize, rules: &Arc<G::Rules
         Ok(None) => return Vec::new(),
         Err(why) => return vec![why],
     };
-    let told = |told: &Told<G>| match told {
-        Told::Asked { text, .. } => format!("? {text}"),
-        Told::Said(line) => format!("! {line}"),
-        Told::Threw { text, faces } => format!("# {text} {faces:?}"),
-        Told::Tested(parts) => {
+    let told = |told: &Happened<G>| match told {
+        Happened::Asked { text, .. } => format!("? {text}"),
+        Happened::Said(line) => format!("! {line}"),
+        Happened::Threw { text, faces } => format!("# {text} {faces:?}"),
+        Happened::Tested(parts) => {
             let parts: Vec<String> =
                 parts.iter().map(|part| format!("{} {}", part.value, part.rule)).collect();
             format!("# {}", parts.join(", "))
         }
-        Told::Event(event) => format!("  {}", ran.game.sentence(event)),
+        Happened::Event(event) => format!("  {}", ran.game.sentence(event)),
     };
     let mut lines: Vec<String> = ran.told.iter().map(told).collect();
     lines.extend(ran.game.whereabouts().iter().map(|line| format!("= {line}")));
@@ -154,7 +154,7 @@ struct Cast<'c, G: Cased> {
     dice: VecDeque<Faces>,
     until_dry: bool,
     looks_at_offers: bool,
-    told: Vec<Told<G>>,
+    told: Vec<Happened<G>>,
 }
 
 impl<'c, G: Cased> Cast<'c, G> {
@@ -226,13 +226,13 @@ impl<G: Cased> Throws for Cast<'_, G> {
         if let Some(face) = faces.iter().find(|face| **face == 0 || **face > pool.sides) {
             return Err(Stop::Script(format!("{text} cannot show {face}")));
         }
-        self.told.push(Told::Threw { text, faces: faces.clone() });
+        self.told.push(Happened::Threw { text, faces: faces.clone() });
         Ok(faces)
     }
 
     fn tested<const K: usize>(&mut self, tests: impl FnOnce([u32; K]) -> [Test; K]) {
         let tests = tests([0; K]);
-        self.told.push(Told::Tested(tests.iter().flat_map(Test::parts).collect()));
+        self.told.push(Happened::Tested(tests.iter().flat_map(Test::parts).collect()));
     }
 }
 
@@ -245,11 +245,11 @@ impl<G: Cased> Umpire<G> for Cast<'_, G> {
         } else {
             Vec::new()
         };
-        self.told.push(Told::Asked { text: text.clone(), offers });
+        self.told.push(Happened::Asked { text: text.clone(), offers });
         let answer = self.say.front().and_then(|say| say.answer(game, self.scene, &question));
         if let Some(answer) = answer {
             let line = self.say.pop_front().map(|say| say.line.clone()).unwrap_or_default();
-            self.told.push(Told::Said(line.clone()));
+            self.told.push(Happened::Said(line.clone()));
             return asks.grant(game, &answer).map_err(|refusal| Stop::Refused { refusal, line });
         }
         if self.until_dry && self.say.is_empty() && self.dice.is_empty() {
@@ -265,6 +265,6 @@ impl<G: Cased> Umpire<G> for Cast<'_, G> {
     }
 
     fn tell(&mut self, event: impl FnOnce() -> G::Event) {
-        self.told.push(Told::Event(event()));
+        self.told.push(Happened::Event(event()));
     }
 }

@@ -69,7 +69,7 @@ pub struct Bars {
     pub title: &'static str,
     /// Whether the acting side likes more of it.
     pub liking: Liking,
-    /// Nothing new where it falls as this does.
+    /// Not shown where it always equals this other part of the outcome.
     pub unless: Option<&'static str>,
     /// The order of its words, where they have one.
     pub order: &'static [&'static str],

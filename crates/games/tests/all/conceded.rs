@@ -13,7 +13,7 @@ const EVERY: usize = 23;
 fn check<G: Played>(file: &games::BattleFile, seed: u64) {
     let setup = Setup::new(file.clone());
     let (battle, rules) = setup.open::<G>().unwrap();
-    let start = G::start(&battle, rules.clone(), false);
+    let start = G::start(&battle, rules.clone());
     let mut session = Session::new(start.clone());
     let mut luck = Stream::new(Seed::from_number(seed), 2);
     for n in 0..ENTRIES {

@@ -1,7 +1,7 @@
 //! What a view leaves out may be guessed: lawfully, by the view alone, and so that the same view is made of it again.
 
 use dice::{Seed, Stream};
-use engine::{Anybody, Played, Side, Solo, state_hash};
+use engine::{Played, RandomPlayer, Side, Solo, state_hash};
 use games::{BattleFile, Kind, Setup, with};
 
 fn luck(seed: u64, stream: u64) -> Stream {
@@ -11,8 +11,8 @@ fn luck(seed: u64, stream: u64) -> Stream {
 /// How many guesses of this battle show another table than the view does.
 fn guessed<G: Played>(file: &BattleFile, seed: u64) -> u32 {
     let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
-    let mut game = G::start(&battle, rules, false);
-    let mut solo = Solo::new(luck(seed, 0), Anybody(luck(seed, 1)));
+    let mut game = G::start(&battle, rules);
+    let mut solo = Solo::new(luck(seed, 0), RandomPlayer(luck(seed, 1)));
     let mut told = 0;
     for step in 0..400_u64 {
         if game.is_over() {
@@ -55,8 +55,8 @@ fn a_guess_can_be_fought_to_the_end() {
     fn check<G: Played>() {
         for file in games::embedded_of::<G>() {
             let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
-            let mut game = G::start(&battle, rules, false);
-            let mut solo = Solo::new(luck(7, 0), Anybody(luck(7, 1)));
+            let mut game = G::start(&battle, rules);
+            let mut solo = Solo::new(luck(7, 0), RandomPlayer(luck(7, 1)));
             for _ in 0..60 {
                 if !game.is_over() {
                     let Ok(()) = game.step(&mut solo);
@@ -64,7 +64,7 @@ fn a_guess_can_be_fought_to_the_end() {
             }
             for side in Side::BOTH {
                 let mut guess = game.seen_by(Some(side)).guessed(side, &mut luck(3, 2)).into_owned();
-                let mut solo = Solo::new(luck(8, 0), Anybody(luck(8, 1)));
+                let mut solo = Solo::new(luck(8, 0), RandomPlayer(luck(8, 1)));
                 for step in 0..20_000 {
                     if guess.is_over() {
                         break;

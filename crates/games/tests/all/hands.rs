@@ -59,7 +59,7 @@ fn word(what: &impl serde::Serialize) -> String {
 /// Plays at random; counts the kinds of throws, each of which must be in the hand its event says.
 fn check<G: Thrown>(setup: &Setup, seed: u64, kinds: &mut BTreeMap<String, u32>) {
     let (battle, rules) = setup.open::<G>().unwrap();
-    let mut session = Session::new(G::start(&battle, rules, false));
+    let mut session = Session::new(G::start(&battle, rules));
     let mut luck = Stream::new(Seed::from_number(seed), 2);
     let mut hands = Vec::new();
     for _ in 0..2_500 {

@@ -38,7 +38,7 @@ fn a_hint_for_no_question_is_a_fault_with_its_place() {
 /// The words of what is asked in a battle of random answers, each with the phases in which it was.
 fn asked<G: Played>(setup: &Setup, seed: u64, words: &mut BTreeMap<String, BTreeSet<String>>) {
     let (battle, rules) = setup.open::<G>().unwrap();
-    let mut session = Session::new(G::start(&battle, rules, false));
+    let mut session = Session::new(G::start(&battle, rules));
     let mut luck = Stream::new(Seed::from_number(seed), 1);
     let mut faces = Stream::new(Seed::from_number(seed), 0);
     for _ in 0..20_000 {

@@ -1,7 +1,7 @@
 //! The house: dependencies run one way, and no side sees what it may not.
 
 use dice::{Seed, Stream};
-use engine::{Anybody, Game, Played as _, Side, Solo};
+use engine::{Game, Played as _, RandomPlayer, Side, Solo};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -158,7 +158,7 @@ fn a_view_does_not_depend_on_what_its_side_cannot_know() {
             let mut game = battle.begin(rules.clone());
             let mut solo = Solo::new(
                 Stream::new(Seed::from_number(seed), 0),
-                Anybody(Stream::new(Seed::from_number(seed), 1)),
+                RandomPlayer(Stream::new(Seed::from_number(seed), 1)),
             );
             while !game.is_over() {
                 let Ok(()) = game.step(&mut solo);

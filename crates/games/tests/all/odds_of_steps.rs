@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "chances are compared with counts")]
 
 use dice::{Odds, Seed, Stream};
-use engine::{Anybody, Game, Players, Policy, Side, Solo};
+use engine::{Game, Players, Policy, RandomPlayer, Side, Solo};
 use std::collections::BTreeMap;
 use volley::{Answer, Question, Stage, Volley};
 
@@ -26,7 +26,7 @@ fn the_odds_of_a_melee_step_agree_with_trials_and_draw_no_dice() {
         let mut game = battle.begin(rules.clone());
         let mut solo = Solo::new(
             Stream::new(Seed::from_number(seed), 0),
-            Anybody(Stream::new(Seed::from_number(seed), 1)),
+            RandomPlayer(Stream::new(Seed::from_number(seed), 1)),
         );
         while !game.is_over() && compared < 8 {
             let fighting = matches!(game.stage, Stage::Fight | Stage::Test(_))

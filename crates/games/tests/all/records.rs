@@ -2,7 +2,7 @@
 
 use dice::{Seed, Stream};
 use engine::record::{Header, Record};
-use engine::{Anybody, Entry, Holding, Played, Session};
+use engine::{Entry, Holding, Played, RandomPlayer, Session};
 use games::{Kind, Setup, Source, Volley, with};
 use std::collections::BTreeMap;
 
@@ -14,8 +14,8 @@ fn seats() -> BTreeMap<String, String> {
 fn played<G: Played>(setup: &Setup, seed: Seed) -> (Header, Session<G>) {
     let (battle, rules) = setup.open::<G>().expect("a battle built in");
     let header = setup.header(&rules, seed, seats());
-    let mut session = Session::new(G::start(&battle, rules, false));
-    let mut anybody = Anybody(Stream::new(seed, 1));
+    let mut session = Session::new(G::start(&battle, rules));
+    let mut anybody = RandomPlayer(Stream::new(seed, 1));
     session.play(&mut Stream::new(seed, 0), &mut anybody, 100_000).expect("a battle that ends");
     (header, session)
 }
@@ -192,7 +192,7 @@ fn salted(salts: &[&str]) -> Record<volley::Answer> {
     assert_eq!(header.commitment, seed.commitment(), "the seed alone is committed to");
     let mut session = Session::new(battle.begin(rules));
     let mut dice = Stream::new(header.dice_seed().unwrap(), 0);
-    session.play(&mut dice, &mut Anybody(Stream::new(seed, 1)), 100_000).unwrap();
+    session.play(&mut dice, &mut RandomPlayer(Stream::new(seed, 1)), 100_000).unwrap();
     Record::of(header, &session)
 }
 

@@ -10,7 +10,7 @@ use volley::{Volley, words::Phase};
 
 fn opened<G: Played>(id: &str) -> Session<G> {
     let (battle, rules) = Setup::new(games::find(id).unwrap()).open::<G>().unwrap();
-    Session::new(G::start(&battle, rules, false))
+    Session::new(G::start(&battle, rules))
 }
 
 /// Every battle of a game, placed and still to be deployed, and those of a game that has few once more: each is played with
@@ -20,10 +20,10 @@ fn all<G: Played>() -> Vec<Session<G>> {
     for file in games::embedded_of::<G>() {
         let (battle, rules) = Setup::new(file).open::<G>().unwrap();
         if all.is_empty() {
-            all.push(Session::hashed(G::start(&battle, Arc::clone(&rules), false), false));
+            all.push(Session::hashed(G::start(&battle, Arc::clone(&rules)), false));
         }
-        all.push(Session::new(G::start(&battle, Arc::clone(&rules), false)));
-        all.push(Session::new(G::start(&G::undeployed(&battle), rules, false)));
+        all.push(Session::new(G::start(&battle, Arc::clone(&rules))));
+        all.push(Session::new(G::start(&G::undeployed(&battle), rules)));
     }
     let played = all.len().max(LEAST);
     all.into_iter().cycle().take(played).collect()
@@ -219,7 +219,7 @@ fn an_answer_that_brings_the_enemys_reserves_on_stays() {
 #[test]
 fn what_real_figures_have_shown_is_not_taken_back() {
     let (battle, rules) = Setup::new(games::find("gilly").unwrap()).open::<Volley>().unwrap();
-    let mut session = Session::beside_figures(Volley::start(&battle, rules, true));
+    let mut session = Session::beside_figures(Volley::start_beside_figures(&battle, rules));
     let mut luck = luck(3);
     let mut looked = 0;
     for _ in 0..200 {

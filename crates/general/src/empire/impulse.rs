@@ -231,7 +231,7 @@ impl Captain {
 
     /// What a charge is worth by its exact odds.
     fn value(&self, view: &Empire, unit: UnitId, (target, wheel): (UnitId, i32), now: bool) -> Option<f64> {
-        let facts = onset::foreseen_by(view, unit, target, wheel, false)?;
+        let facts = onset::foreseen_by(view, unit, target, wheel, onset::Occasion::Impulse)?;
         if now && is_rash(view, unit, target, facts.charger.strikes) {
             return None;
         }

@@ -249,29 +249,26 @@ impl<C: PartialEq> Plan<C> {
             let Some(whose) = task.who.command() else { continue };
             let name = command(whose);
             let before = &self.tasks[..n];
-            if ranks.has_somebody(task, before, &name) {
+            if ranks.has_units(task, before, &name) {
                 let told = before.iter().filter(|said| said.who.command() == Some(whose));
-                let mut told = told.filter(|said| ranks.has_somebody(said, &[], &name));
+                let mut told = told.filter(|said| ranks.has_units(said, &[], &name));
                 let is_whole = matches!(task.who, Part::All(_));
                 let after = match told.next_back().map(|said| &said.who) {
                     Some(Part::All(_)) if is_whole => ", then",
                     Some(_) if is_whole => ", the rest",
                     _ => "",
                 };
-                let horse =
-                    if matches!(task.who, Part::Horse(_)) || (is_whole && ranks.are_horse_alone(&name)) {
-                        Horse::Alone
-                    } else if is_whole
-                        && ranks.has_somebody(
-                            &Task::new(Part::Horse(whose.clone()), task.does, 1.0),
-                            before,
-                            &name,
-                        )
-                    {
-                        Horse::Beside
-                    } else {
-                        Horse::None
-                    };
+                let horse = if matches!(task.who, Part::Horse(_))
+                    || (is_whole && ranks.are_horse_alone(&name))
+                {
+                    Horse::Alone
+                } else if is_whole
+                    && ranks.has_units(&Task::new(Part::Horse(whose.clone()), task.does, 1.0), before, &name)
+                {
+                    Horse::Beside
+                } else {
+                    Horse::None
+                };
                 said.push(task.said(&format!("{name}{after}"), horse, &objective));
             }
         }

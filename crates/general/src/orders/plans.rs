@@ -12,7 +12,7 @@ use orders::{CorpsId, Orders, UnitId};
 
 type Told = Option<Plan<CorpsId>>;
 /// A part of a command, by its command.
-type Of = fn(CorpsId) -> Part<CorpsId>;
+type PartOf = fn(CorpsId) -> Part<CorpsId>;
 
 impl Captain {
     /// What a marshal plays out in a side's place.
@@ -20,8 +20,8 @@ impl Captain {
         let captain = Captain::looking(view, side);
         let owners = captain.owners(view, side);
         let goal = captain.wanted(side);
-        let all: &[(Of, Word)] = &[];
-        let plan = |does: Word, until: Until, parts: &[(Of, Word)]| {
+        let all: &[(PartOf, Word)] = &[];
+        let plan = |does: Word, until: Until, parts: &[(PartOf, Word)]| {
             let mut tasks = owners.clone();
             for corps in view.corps_ids().filter(|id| view.corps(*id).side == side) {
                 if corps_centre(view, corps).is_none() {

@@ -3,7 +3,7 @@
 use crate::kit::memo;
 use dice::Odds;
 use volley::chain::{End, Stood, closing_odds, standing_odds};
-use volley::melee::{AfterRound, Fighter, after_round, melee_loser, melee_round};
+use volley::melee::{AfterRound, Fighter, OfTwo, after_round, melee_loser, melee_round};
 use volley::morale::{Morale, morale};
 use volley::words::{Arm, Grade, Test, Verdict};
 use volley::{Rules, Unit, UnitId, Volley};
@@ -155,12 +155,12 @@ impl Memo {
             }
             let loser = melee_loser(rules, &a.fighter, &b.fighter, (*by_a, *by_b));
             match after_round(rules, [!a_dead, !b_dead], loser) {
-                AfterRound::LoserTests(true) => {
+                AfterRound::LoserTests(OfTwo::First) => {
                     let nerve = self.nerve(rules, &Morale { lost: a.nerve.lost + by_b, ..a.nerve });
                     clash.a_gone += chance * nerve.rout;
                     clash.a_back += chance * nerve.fail;
                 }
-                AfterRound::LoserTests(false) => {
+                AfterRound::LoserTests(OfTwo::Second) => {
                     let nerve = self.nerve(rules, &Morale { lost: b.nerve.lost + by_a, ..b.nerve });
                     clash.b_gone += chance * nerve.rout;
                     clash.b_back += chance * nerve.fail;

@@ -13,7 +13,7 @@ use volley::{Profile, Question};
 /// The smallest battle, with a Prussian brigade on its way that a general waits for: so many battalions, later or sooner.
 fn gilly(battalions: usize, failed: u32) -> Volley {
     let (battle, rules) = Setup::new(games::find("gilly").unwrap()).open::<Volley>().unwrap();
-    let mut game = Volley::start(&battle, rules, false);
+    let mut game = Volley::start(&battle, rules);
     let side = Side::Allied;
     let like = game.units.iter().find(|unit| unit.side() == side).unwrap().profile.clone();
     let command = format!("{battalions} in secret");
@@ -63,7 +63,7 @@ struct Step<G> {
 /// marshal has least to think of there.
 fn while_something_is_hidden<G: Captained>(file: &BattleFile) -> Option<Step<G>> {
     let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
-    let mut game = G::start(&battle, rules, false);
+    let mut game = G::start(&battle, rules);
     let captains = Seats::named("captain", "captain", 5).unwrap();
     let marshal = by_name(MARSHAL, 5).unwrap();
     let asked = Cell::new(None);

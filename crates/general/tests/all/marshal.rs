@@ -27,7 +27,7 @@ fn late<G: Captained>() -> (G, Side, G::Question) {
     let (battle, rules) = Setup::new(file).open::<G>().unwrap();
     let captains = Seats::named("captain", "captain", 3).unwrap();
     let mut late = Late { captains, marshal: fresh(), found: None };
-    let mut game = G::start(&battle, rules, false);
+    let mut game = G::start(&battle, rules);
     Solo::new(Stream::new(Seed::from_number(3), 0), &mut late).play(&mut game, 50_000);
     late.found.unwrap()
 }

@@ -55,7 +55,7 @@ fn alike<G: Captained>(name: &'static str, reminds: bool) -> (usize, usize) {
     let files = games::embedded_of::<G>();
     for file in &files {
         let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
-        let start = G::start(&battle, rules, false);
+        let start = G::start(&battle, rules);
         let fetched = Fetched { name, present: Both { french: None, allied: None }, reminds };
         let stayed: Seats<G> = Seats::named(name, name, 11).unwrap();
         alike += usize::from(fought(start.clone(), fetched) == fought(start, stayed));

@@ -124,7 +124,8 @@ impl Watched {
                     fault("charges away from guns that nobody else keeps", unit);
                 }
                 let has_mass = body.figures >= 2 * aim.figures || aim.impulse.waves > 0;
-                let facts = onset::foreseen_by(view, unit, *target, *wheel, false).unwrap();
+                let facts =
+                    onset::foreseen_by(view, unit, *target, *wheel, onset::Occasion::Impulse).unwrap();
                 let in_front = facts.charger.strikes == Aspect::Front;
                 if is_fresh_line(aim) && in_front && !has_mass && !me.impetus {
                     fault("charges a fresh line in front without impetus or mass", unit);
@@ -187,7 +188,7 @@ fn the_captain_of_mes_does_nothing_that_he_must_not() {
                 shots: 0,
                 went: None,
             };
-            let mut game = Empire::start(&battle, Arc::clone(&rules), false);
+            let mut game = Empire::start(&battle, Arc::clone(&rules));
             let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), &mut watched);
             solo.play(&mut game, 50_000);
             assert!(game.is_over() && solo.refused == 0, "{french} {allied} {seed}");

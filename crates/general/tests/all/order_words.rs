@@ -38,7 +38,7 @@ impl Players<Orders> for Told {
 
 fn begin(battle: &str) -> Orders {
     let (battle, rules) = Setup::new(games::find(battle).unwrap()).open::<Orders>().unwrap();
-    Orders::start(&battle, rules, false)
+    Orders::start(&battle, rules)
 }
 
 /// Who of a corps, what, and until when.

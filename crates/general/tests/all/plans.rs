@@ -8,7 +8,7 @@ use orders::{Act, Answer, CorpsId, Question};
 
 fn begin<G: Played>(battle: &str) -> G {
     let (battle, rules) = Setup::new(games::find(battle).unwrap()).open::<G>().unwrap();
-    G::start(&battle, rules, false)
+    G::start(&battle, rules)
 }
 
 /// Plays so many turns.

@@ -7,9 +7,9 @@ use games::{BattleFile, Empire, Kind, Orders, Setup, with};
 use general::{ALL_NAMES, Captained, NAMES, Seats, by_name};
 use volley::Volley;
 
-fn begin<G: Played>(file: BattleFile, beside_figures: bool) -> G {
+fn begin<G: Played>(file: BattleFile) -> G {
     let (battle, rules) = Setup::new(file).open::<G>().unwrap();
-    G::start(&battle, rules, beside_figures)
+    G::start(&battle, rules)
 }
 
 fn teaching<G: Played>() -> Vec<BattleFile> {
@@ -53,9 +53,8 @@ fn names_are_players_and_nothing_else_is() {
 fn the_same_seed_gives_the_same_battle_and_other_luck_another() {
     fn check<G: Captained>() {
         let file = teaching::<G>().remove(0);
-        let hash = |names: (&str, &str), seed| {
-            state_hash(&play::<G>(begin(file.clone(), false), names.0, names.1, seed).0)
-        };
+        let hash =
+            |names: (&str, &str), seed| state_hash(&play::<G>(begin(file.clone()), names.0, names.1, seed).0);
         let pairs =
             [("recruit", "captain"), ("captain", "recruit"), ("captain", "captain"), ("anybody", "captain")];
         for names in pairs {
@@ -64,7 +63,7 @@ fn the_same_seed_gives_the_same_battle_and_other_luck_another() {
         let lucky = |name: &str, seed: u64| {
             let seats = Seats::<G>::named(name, name, seed).unwrap();
             let mut solo = Solo::new(Stream::new(Seed::from_number(3), 0), seats);
-            let mut game: G = begin(file.clone(), false);
+            let mut game: G = begin(file.clone());
             solo.play(&mut game, 200_000);
             state_hash(&game)
         };
@@ -78,7 +77,7 @@ fn the_same_seed_gives_the_same_battle_and_other_luck_another() {
 #[test]
 fn a_general_who_has_fought_before_fights_as_one_who_comes_fresh() {
     fn check<G: Captained>() {
-        let start: G = begin(teaching::<G>().remove(0), false);
+        let start: G = begin(teaching::<G>().remove(0));
         for names in [("captain", "captain"), ("recruit", "captain"), ("anybody", "captain")] {
             let mut seats = Seats::<G>::named(names.0, names.1, 0).unwrap();
             for seed in 1..5 {
@@ -98,7 +97,7 @@ fn no_answer_is_refused_in_any_battle() {
     fn check<G: Captained>() {
         for file in games::embedded_of::<G>() {
             for (french, allied) in [("captain", "captain"), ("recruit", "captain"), ("captain", "recruit")] {
-                let (_, refused) = play::<G>(begin(file.clone(), false), french, allied, 11);
+                let (_, refused) = play::<G>(begin(file.clone()), french, allied, 11);
                 assert_eq!(refused, 0, "{}: {french} against {allied}", file.id);
             }
         }
@@ -122,7 +121,7 @@ impl<G: Captained> Players<G> for Forgetful {
 fn a_captain_may_sit_down_at_any_question() {
     fn check<G: Captained>() {
         for file in teaching::<G>().into_iter().take(2) {
-            let mut game: G = begin(file.clone(), false);
+            let mut game: G = begin(file.clone());
             let mut solo = Solo::new(Stream::new(Seed::from_number(2), 0), Forgetful);
             solo.play(&mut game, 200_000);
             assert!(game.is_over(), "{} has no end", file.id);
@@ -135,7 +134,8 @@ fn a_captain_may_sit_down_at_any_question() {
 #[test]
 fn beside_real_figures_a_captain_still_answers() {
     for battle in ["gilly", "barrosa-wheatley"] {
-        let game: Volley = begin(games::find(battle).unwrap(), true);
+        let (battle, rules) = Setup::new(games::find(battle).unwrap()).open::<Volley>().unwrap();
+        let game = Volley::start_beside_figures(&battle, rules);
         let (_, refused) = play(game, "captain", "captain", 1);
         assert_eq!(refused, 0);
     }
@@ -145,7 +145,7 @@ fn beside_real_figures_a_captain_still_answers() {
 fn check_recruit<G: Captained>(games: u64) {
     let mut all = (0, 0);
     for file in games::embedded_of::<G>() {
-        let start: G = begin(file.clone(), false);
+        let start: G = begin(file.clone());
         let (mut won, mut fought) = (0, 0);
         for seed in 700..700 + games {
             for (names, side) in
@@ -223,7 +223,7 @@ impl<G: Captained> Players<G> for Compared<G> {
 fn a_recruit_who_is_fetched_anew_goes_on_with_the_plan_of_one_who_stayed() {
     fn check<G: Captained>() {
         for file in games::embedded_of::<G>() {
-            let mut game: G = begin(file.clone(), false);
+            let mut game: G = begin(file.clone());
             let stay = Seats { french: recruit(Side::French), allied: recruit(Side::Allied) };
             let mut compared = Compared::<G> { stay, said: Vec::new(), answers: [0, 0] };
             let mut solo = Solo::new(Stream::new(Seed::from_number(2), 0), &mut compared);
@@ -251,7 +251,7 @@ impl<G: Captained> Players<G> for Fetched {
 #[test]
 fn a_recruit_may_sit_down_at_any_question() {
     fn check<G: Captained>() {
-        let mut game: G = begin(teaching::<G>().remove(0), false);
+        let mut game: G = begin(teaching::<G>().remove(0));
         let mut solo = Solo::new(Stream::new(Seed::from_number(2), 0), Fetched);
         solo.play(&mut game, 200_000);
         assert!(game.is_over());

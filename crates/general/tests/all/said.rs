@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 fn played<G: Captained>(battle: &str, names: [&str; 2]) -> (Setup, Session<G>) {
     let setup = Setup::new(games::find(battle).unwrap());
     let (start, rules) = setup.open::<G>().unwrap();
-    let mut session = Session::new(G::start(&start, rules, false));
+    let mut session = Session::new(G::start(&start, rules));
     let mut seats = Seats::<G>::named(names[0], names[1], 3).unwrap();
     session.play(&mut Stream::new(Seed::from_number(3), 0), &mut seats, 50_000).unwrap();
     (setup, session)
@@ -96,7 +96,7 @@ fn a_captain_who_is_asked_says_what_another_carries_out_who_sees_the_same() {
     fn check<G: Captained>() {
         for file in games::embedded_of::<G>() {
             let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
-            let mut session = Session::new(G::start(&battle, rules, false));
+            let mut session = Session::new(G::start(&battle, rules));
             let captain = |side| by_name("captain", luck(side)).unwrap();
             let captains = Seats { french: captain(Side::French), allied: captain(Side::Allied) };
             let mut asked =
@@ -118,7 +118,7 @@ fn a_captain_who_is_asked_says_the_same_for_the_same_view_and_leaves_it_as_it_is
         let others = G::executor().is_some();
         let setup = Setup::new(games::embedded_of::<G>().remove(0));
         let (battle, rules) = setup.open::<G>().unwrap();
-        let mut session = Session::new(G::start(&battle, rules, false));
+        let mut session = Session::new(G::start(&battle, rules));
         let mut seats = Seats::<G>::named("captain", "captain", 3).unwrap();
         let _ = session.play(&mut Stream::new(Seed::from_number(3), 0), &mut seats, 60);
         let Some(Waiting::ForAnswer(_) | Waiting::ForDice { .. }) = session.waiting() else {
@@ -156,7 +156,7 @@ fn no_advice_is_given_when_the_battle_is_over() {
 fn a_marshal_says_how_likely_he_thinks_he_wins() {
     let setup = Setup::new(games::find("barrosa-wheatley").unwrap());
     let (battle, rules) = setup.open::<Volley>().unwrap();
-    let mut session = Session::new(Volley::start(&battle, rules, false));
+    let mut session = Session::new(Volley::start(&battle, rules));
     let mut seats =
         Seats::<Volley> { french: by_name("marshal", 1).unwrap(), allied: by_name("captain", 2).unwrap() };
     session.play(&mut Stream::new(Seed::from_number(3), 0), &mut seats, 50_000).unwrap();
@@ -174,7 +174,7 @@ fn a_captain_says_what_he_is_about_with_what_he_was_handed() {
     fn check<G: Captained>() {
         let setup = Setup::new(games::embedded_of::<G>().remove(0));
         let (battle, rules) = setup.open::<G>().unwrap();
-        let session = Session::new(G::start(&battle, rules, false));
+        let session = Session::new(G::start(&battle, rules));
         let view = session.game().seen_by(Some(Side::Allied));
         let all = engine::commands(&*view, Side::Allied);
         let mut captain = by_name::<G>("captain", 3).unwrap();
@@ -201,7 +201,7 @@ fn what_is_said_of_a_command_is_what_the_captain_of_the_staff_carries_out() {
     fn check<G: Captained>() -> usize {
         let setup = Setup::new(games::embedded_of::<G>().remove(0));
         let (battle, rules) = setup.open::<G>().unwrap();
-        let mut session = Session::new(G::start(&battle, rules, false));
+        let mut session = Session::new(G::start(&battle, rules));
         let mut dice = Stream::new(Seed::from_number(4), 0);
         let mut seats = Seats::<G>::named("captain", "captain", 3).unwrap();
         let (mut carried_out, mut differ) = (0, 0);
@@ -215,7 +215,7 @@ fn what_is_said_of_a_command_is_what_the_captain_of_the_staff_carries_out() {
             let view = session.game().seen_by(Some(side));
             let mut given = Delegated::default();
             for command in engine::commands(&*view, side) {
-                given.hand(&command, true);
+                given.hand_over(&command);
             }
             // The person has the first word even where the captain leads all commands.
             let form = question.form(&*view);

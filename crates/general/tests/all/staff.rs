@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 fn begin<G: Played>(battle: &str) -> Session<G> {
     let (battle, rules) = Setup::new(games::find(battle).unwrap()).open::<G>().unwrap();
-    Session::new(G::start(&battle, rules, false))
+    Session::new(G::start(&battle, rules))
 }
 
 /// All units that an answer names as its own, whatever the game calls the rest.
@@ -108,7 +108,7 @@ fn handed<G: Captained>(battle: &str, over: impl Fn(usize) -> bool) -> Delegated
     let mut given = Delegated::default();
     for (n, command) in all.iter().enumerate() {
         if over(n) {
-            given.hand(command, true);
+            given.hand_over(command);
         }
     }
     assert!(!given.captain.is_empty(), "{battle}: {all:?}");
@@ -227,10 +227,10 @@ fn a_command_is_taken_back_and_what_had_ended_goes_on() {
     let (side, view) = (Side::French, session.game().seen_by(Some(Side::French)));
     let all = commands(&*view, side);
     let mut given = Delegated::default();
-    given.hand(&all[0], true);
-    given.hand(&all[0], true);
+    given.hand_over(&all[0]);
+    given.hand_over(&all[0]);
     assert_eq!(given.captain, [all[0].clone()]);
-    given.hand(&all[0], false);
+    given.take_back(&all[0]);
     assert!(given.is_empty());
     let Some(Waiting::ForAnswer(question)) = session.waiting() else { return };
     assert_eq!(given.decides(&*view, side, question), Decides::Person);

@@ -52,7 +52,7 @@ impl Players<Volley> for Told {
 
 fn begin(battle: &str) -> Volley {
     let (battle, rules) = Setup::new(games::find(battle).unwrap()).open::<Volley>().unwrap();
-    Volley::start(&battle, rules, false)
+    Volley::start(&battle, rules)
 }
 
 /// Who of a brigade, what, and until when.

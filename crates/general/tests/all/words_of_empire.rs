@@ -51,7 +51,7 @@ impl Players<Empire> for Told {
 
 fn begin(battle: &str) -> Empire {
     let (battle, rules) = Setup::new(games::find(battle).unwrap()).open::<Empire>().unwrap();
-    Empire::start(&battle, rules, false)
+    Empire::start(&battle, rules)
 }
 
 type Said = (fn(MeId) -> Part<MeId>, Word, Until);

@@ -53,8 +53,12 @@ impl Played for Orders {
         battle.scenario.card::<Orders>(sheet, battle.scenario.adjectives.allied, units)
     }
 
-    fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Orders {
-        if beside_figures { battle.beside_figures(rules) } else { battle.begin(rules) }
+    fn start(battle: &Battle, rules: Arc<Rules>) -> Orders {
+        battle.begin(rules)
+    }
+
+    fn start_beside_figures(battle: &Battle, rules: Arc<Rules>) -> Orders {
+        battle.beside_figures(rules)
     }
 
     fn undeployed(battle: &Battle) -> Battle {

@@ -249,7 +249,7 @@ pub(crate) fn gap_ahead(game: &Orders, ground: &Rect, limit: Inches) -> Option<I
 
 /// How many inches of rough ground a straight way has: those its leading edge is in, and for a stream or slope at least
 /// so many as the house says. Bridges lead over streams.
-pub(crate) fn rough_inches(game: &Orders, formation: Formation, start: &Rect, way: Way) -> Inches {
+pub(crate) fn rough_inches(game: &Orders, formation: Formation, start: &Rect, way: Sweep) -> Inches {
     rough_of(game, formation, rough_met(game, start, way.along, way.by), way.swept)
 }
 
@@ -281,7 +281,7 @@ pub(crate) fn rough_of(game: &Orders, formation: Formation, mut met: Vec<Inside>
 
 /// A straight way: where to, how far, and the ground it sweeps.
 #[derive(Clone, Copy)]
-pub(crate) struct Way<'a> {
+pub(crate) struct Sweep<'a> {
     pub(crate) along: Bearing,
     pub(crate) by: Inches,
     pub(crate) swept: &'a Rect,

@@ -224,7 +224,7 @@ impl Orders {
 
     /// Its name for sentences that are read later.
     pub(crate) fn called(&self, id: UnitId) -> &Name {
-        self.get(id).map_or(engine::nobody(), Unit::called)
+        self.get(id).map_or(engine::no_name(), Unit::called)
     }
 
     /// The leader with a unit.

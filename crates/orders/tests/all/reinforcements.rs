@@ -17,7 +17,7 @@ fn begin(text: &str) -> Orders {
     let rules = Arc::new(Orders::rules(book.sheet("orders").unwrap()));
     let source = Source::new("battle.toml", text);
     let battle = Orders::read_battle("vitoria", &source, &|_| Some(Arc::clone(&rules))).unwrap();
-    Orders::start(&battle, rules, false)
+    Orders::start(&battle, rules)
 }
 
 /// Does nothing, except that units that wait at the edge come on.

@@ -25,7 +25,7 @@ fn begin(battle: &str) -> Orders {
     let rules = Arc::new(Orders::rules(book.sheet("orders").unwrap()));
     let source = Source::new("battle.toml", battle);
     let battle = Orders::read_battle("battle", &source, &|_| Some(Arc::clone(&rules)));
-    Orders::start(&battle.unwrap(), rules, false)
+    Orders::start(&battle.unwrap(), rules)
 }
 
 /// The state with everything else in its sealed papers.

@@ -59,7 +59,7 @@ fn plays(battle: &str, seed: u64, steps: u32) -> usize {
     let rules = Arc::new(Orders::rules(book.sheet("orders").unwrap()));
     let source = Source::new("battle.toml", battle);
     let battle = Orders::read_battle("battle", &source, &|_| Some(Arc::clone(&rules))).unwrap();
-    let mut game = Orders::start(&battle, rules, false);
+    let mut game = Orders::start(&battle, rules);
     let luck = Stream::new(Seed::from_number(seed), 1);
     let mut random = Random { luck, asked: 0, fired: 0, refused: 0, afar: 0 };
     Solo::new(Stream::new(Seed::from_number(seed), 0), &mut random).play(&mut game, steps);

@@ -14,7 +14,7 @@ fn vitoria() -> Orders {
     let rules = Arc::new(Orders::rules(book.sheet("orders").unwrap()));
     let source = Source::new("battle.toml", include_str!("../../../../battles/vitoria/battle.toml"));
     let battle = Orders::read_battle("vitoria", &source, &|_| Some(Arc::clone(&rules))).unwrap();
-    Orders::start(&battle, rules, false)
+    Orders::start(&battle, rules)
 }
 
 #[test]

@@ -108,7 +108,7 @@ impl Battles {
             return Ok(known);
         }
         let (battle, rules) = setup.open::<G>()?;
-        let game = G::start(&battle, Arc::clone(&rules), false);
+        let game = G::start(&battle, Arc::clone(&rules));
         let names = Both { french: game.side_name(Side::French), allied: game.side_name(Side::Allied) };
         let listed = Arc::new(Listed::<G> { rules, names });
         if setup.patch.is_none() {

@@ -31,7 +31,12 @@ impl<G: Shown> Play<G> {
         }
         known_command(&*view, side, command)?;
         drop(view);
-        self.staff[side].given.hand(command, to_captain);
+        let given = &mut self.staff[side].given;
+        if to_captain {
+            given.hand_over(command)
+        } else {
+            given.take_back(command)
+        }
         self.play_on().map_err(Refused::inside)
     }
 

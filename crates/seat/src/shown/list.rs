@@ -41,7 +41,7 @@ pub fn all_battles() -> Result<Vec<u8>, String> {
         let kind = file.kind().map_err(|faults| faults.to_string())?;
         games::with!(kind, G => {
             let (battle, rules) = games::Setup::new(file).open::<G>().map_err(told)?;
-            let game = G::start(&battle, rules, false);
+            let game = G::start(&battle, rules);
             let terrain = &game.about().terrain;
             Ok(BattleShown {
                 width: terrain.width,

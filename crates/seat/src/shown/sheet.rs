@@ -142,7 +142,7 @@ fn phases<G: Shown>(sheet: &str) -> Result<Vec<PhaseDrawn>, Refused> {
     };
     let file = games::find(&card.id).map_err(Refused::inside)?;
     let (battle, rules) = Setup::new(file).open::<G>().map_err(Refused::inside)?;
-    Ok(G::start(&battle, rules, false).phases())
+    Ok(G::start(&battle, rules).phases())
 }
 
 fn shown<G: Played>(

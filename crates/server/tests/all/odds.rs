@@ -369,8 +369,11 @@ async fn overlays_show_what_the_rules_measure() {
                 assert_eq!(sights.len(), game.of(unit.side().enemy()).count());
                 for sight in sights {
                     let enemy = UnitId(u16::try_from(sight["unit"].as_u64().unwrap()).unwrap());
-                    let fire = !unit.is(volley::words::Arm::Cavalry);
-                    assert_eq!(sight["clear"], game.sees(id, enemy, fire), "{sight}");
+                    let wanted = match unit.is(volley::words::Arm::Cavalry) {
+                        true => volley::facts::Wanted::Sight,
+                        false => volley::facts::Wanted::Fire,
+                    };
+                    assert_eq!(sight["clear"], game.sees(id, enemy, wanted), "{sight}");
                     assert_eq!(sight["distance"], game.distance(id, enemy).0);
                     assert!(sight["clear"] == true || sight["by"].is_array());
                     hidden += u32::from(sight["by"].as_array().is_some_and(|by| !by.is_empty()));

@@ -265,7 +265,7 @@ async fn a_battle_between_captains_has_the_notes_that_the_engine_takes() {
         let game = client.begin(&battle, CAPTAIN, CAPTAIN, json!({ "seed": 7 })).await;
         let mirror = MirrorOf::<G>::new(&folder.db(), &game.id, &battle).await;
         let (start, rules) = Setup::new(games::find(&battle).unwrap()).open::<G>().unwrap();
-        let mut session = Session::new(G::start(&start, rules, false));
+        let mut session = Session::new(G::start(&start, rules));
         let [french, allied] = Side::BOTH.map(|side| by_name(CAPTAIN, luck(7, side)).unwrap());
         let mut dice = Stream::new(Seed::from_number(7), 0);
         session.play(&mut dice, &mut Seats::<G> { french, allied }, 50_000).unwrap();
@@ -296,7 +296,7 @@ async fn the_captain_whose_plan_is_read_is_he_who_leads() {
             for command in commands(mirror.session.game(), side) {
                 let body = json!({ "request": request(), "command": command, "captain": true });
                 client.post(&path, token, &body).await.ok();
-                given.hand(&command, true);
+                given.hand_over(&command);
             }
             mirror.follow().await;
             let before = mirror.session.clone();

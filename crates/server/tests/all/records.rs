@@ -83,7 +83,7 @@ fn from_a_position() -> String {
     let (battle, rules) = setup.open::<volley::Volley>().unwrap();
     let header = setup.header(&rules, dice::Seed::from_number(7), std::collections::BTreeMap::new());
     let steps = |session: &mut engine::Session<volley::Volley>, most: usize| {
-        let mut anybody = engine::Anybody(dice::Stream::new(dice::Seed::from_number(7), 1));
+        let mut anybody = engine::RandomPlayer(dice::Stream::new(dice::Seed::from_number(7), 1));
         let _ = session.play(&mut dice::Stream::new(dice::Seed::from_number(7), 0), &mut anybody, most);
     };
     let mut first = engine::Session::new(battle.begin(rules));

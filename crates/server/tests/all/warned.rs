@@ -68,7 +68,9 @@ fn told_of_all(game: &Volley, (side, unit): (Side, UnitId), never: bool, found: 
     let targets = charge.map_or(&[][..], |charge| list(&charge["targets"]));
     let why_not: Vec<&str> = list(&found["why-not"]).iter().filter_map(|why| why["what"].as_str()).collect();
     assert!(!why_not.contains(&"form masse"), "nobody here has heard of it: {why_not:?}");
-    for (id, enemy) in game.of(side.enemy()).filter(|(id, _)| !never && game.sees(unit, *id, false)) {
+    for (id, enemy) in
+        game.of(side.enemy()).filter(|(id, _)| !never && game.sees(unit, *id, volley::facts::Wanted::Sight))
+    {
         let offered = targets.iter().any(|target| target["target"] == u64::from(id.0));
         let refused = why_not.contains(&format!("charge {}", enemy.name()).as_str());
         assert!(offered != refused, "{}: {offered} {refused} {why_not:?}", enemy.name());

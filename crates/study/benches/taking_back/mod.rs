@@ -26,7 +26,7 @@ fn spent<T>(mut ready: impl FnMut() -> T, mut run: impl FnMut(T)) -> (f64, f64) 
 pub(crate) fn run() {
     let file = games::find("vitoria").expect("an embedded battle");
     let (battle, rules) = Setup::new(file).open::<Orders>().expect("it opens");
-    let start = || Orders::start(&battle, rules.clone(), false);
+    let start = || Orders::start(&battle, rules.clone());
     let mut whole = Session::new(start());
     let mut captains = Seats::<Orders>::named("captain", "captain", 1).expect("a name of the list");
     whole.play(&mut Stream::new(Seed::from_number(1), 0), &mut captains, 50_000).expect("it ends");

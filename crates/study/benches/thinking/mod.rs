@@ -64,12 +64,12 @@ fn of<G: Captained>(games: u64, file: &BattleFile) {
         let captain = general::by_name(general::CAPTAIN, seed).expect("a name of the list");
         let marshal = Watched { general, at: None, thoughts: Vec::new() };
         let mut seated = Seated { marshal, captain, side };
-        let mut game = G::start(&battle, rules.clone(), false);
+        let mut game = G::start(&battle, rules.clone());
         Solo::new(Stream::new(Seed::from_number(seed), 0), &mut seated).play(&mut game, 50_000);
         thoughts.append(&mut seated.marshal.thoughts);
         won += u64::from(game.outcome().and_then(|outcome| outcome.winner) == Some(side));
     }
-    let start = G::start(&battle, rules, false);
+    let start = G::start(&battle, rules);
     let plans = G::plans(&start.seen_by(Some(Side::French)), Side::French).len();
     let units = start.units_drawn().len() + start.units_awaited().len();
     let ms = |time: Duration| time.as_secs_f64() * 1e3;

@@ -46,7 +46,7 @@ struct Told {
 
 fn told<G: Studied>(battle: &str, bot: &str) -> Told {
     let (battle, rules) = Setup::new(games::find(battle).unwrap()).open::<G>().unwrap();
-    let mut game = G::start(&battle, rules, false);
+    let mut game = G::start(&battle, rules);
     let drawn: Vec<_> = game.units_drawn().into_iter().chain(game.units_awaited()).collect();
     let mut heard = Heard { player: bots::by_name::<G>(bot, 1).unwrap(), sent: Vec::new() };
     let mut captain = bots::by_name::<G>("captain", 1).unwrap();

@@ -120,7 +120,7 @@ const FREE_GROUND: &[(&str, usize)] = &[
 fn undisputed_ground_is_taken() {
     let mut looked_at = Vec::new();
     for (id, battle, rules) in battles() {
-        let begins = <Volley as engine::Played>::start(&battle, Arc::clone(&rules), false);
+        let begins = <Volley as engine::Played>::start(&battle, Arc::clone(&rules));
         let held = engine::Played::holders(&begins);
         if held.iter().all(Option::is_some) {
             continue;

@@ -13,7 +13,7 @@ fn every_game_tells_what_its_units_do() {
         let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
         let mut told = Vec::new();
         for seed in 0..3 {
-            let mut session = Session::new(G::start(&battle, rules.clone(), false));
+            let mut session = Session::new(G::start(&battle, rules.clone()));
             let mut captains = Seats::<G> { french: G::captain(), allied: G::captain() };
             session.play(&mut Stream::new(Seed::from_number(seed), 0), &mut captains, 50_000).unwrap();
             told.extend(session.log().iter().filter_map(|told| told.event.what.telling().does));

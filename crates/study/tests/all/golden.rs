@@ -23,7 +23,7 @@ fn two<G: Captained>(name: &str) -> Seats<G> {
 /// One line a battle and seed: turns, winner, losses, hash.
 fn course<G: Captained>(file: &BattleFile, seed: u64, name: &str) -> String {
     let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
-    let mut game = G::start(&battle, rules, false);
+    let mut game = G::start(&battle, rules);
     let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), two::<G>(name));
     let steps = solo.play(&mut game, 50_000);
     assert!(game.is_over(), "{} {seed} does not end", file.id);
@@ -93,8 +93,7 @@ fn thought<G: Captained>() -> String {
     let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
     let marshal = by_name(general::MARSHAL, 1815).unwrap();
     let mut last = Last { captains: two::<G>(general::CAPTAIN), marshal, asked: None };
-    Solo::new(Stream::new(Seed::from_number(1815), 0), &mut last)
-        .play(&mut G::start(&battle, rules, false), 50_000);
+    Solo::new(Stream::new(Seed::from_number(1815), 0), &mut last).play(&mut G::start(&battle, rules), 50_000);
     let (view, side) = last.asked.unwrap();
     last.marshal.think(&view, side);
     format!("{} turn {}, {side:?}: {}", file.id, view.moment().turn, last.marshal.mind().unwrap())
@@ -132,7 +131,7 @@ fn shown(throw: &Throw) -> String {
 fn a_golden_battle_reads_as_written_down() {
     fn read<G: Captained>(file: &BattleFile) -> String {
         let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
-        let mut session = Session::new(G::start(&battle, rules, false));
+        let mut session = Session::new(G::start(&battle, rules));
         let mut anybody = Seats::<G>::named(general::ANYBODY, general::ANYBODY, 1).unwrap();
         session.play(&mut Stream::new(Seed::from_number(1), 0), &mut anybody, 50_000).unwrap();
         let game = session.game();
@@ -175,7 +174,7 @@ fn a_golden_battle_reads_as_written_down() {
 fn a_live_game_and_a_simulation_agree_at_every_step() {
     fn check<G: Captained>(file: &BattleFile) {
         let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
-        let mut game = G::start(&battle, rules, false);
+        let mut game = G::start(&battle, rules);
         let mut session = Session::new(game.clone());
         session
             .play(&mut Stream::new(Seed::from_number(3), 0), &mut two::<G>(general::CAPTAIN), 50_000)

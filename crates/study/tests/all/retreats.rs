@@ -23,7 +23,7 @@ struct Retreats {
 fn retreats(seed: u64) -> Retreats {
     let file = games::find("hassenhausen-at-eight").unwrap();
     let (battle, rules) = Setup::new(file).open::<Empire>().unwrap();
-    let mut session = Session::new(Empire::start(&battle, rules, false));
+    let mut session = Session::new(Empire::start(&battle, rules));
     let mut captains = Seats::<Empire> { french: Empire::captain(), allied: Empire::captain() };
     session.play(&mut Stream::new(Seed::from_number(seed), 0), &mut captains, 50_000).unwrap();
     let mut found = Retreats::default();

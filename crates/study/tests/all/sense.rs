@@ -26,7 +26,7 @@ impl Veteran<Volley> for Drill {
 /// Both sides of Gilly drill; what it looked like.
 fn drilled(orders: fn(&Volley, Side, u32) -> Vec<Order>) -> Sense {
     let (battle, rules) = Setup::new(games::find("gilly").unwrap()).open::<Volley>().unwrap();
-    let game = <Volley as engine::Played>::start(&battle, rules, false);
+    let game = <Volley as engine::Played>::start(&battle, rules);
     let mut seats = Seats { french: General::new(Drill(orders)), allied: General::new(Drill(orders)) };
     Watch::over(game, 1, &mut seats)
 }
@@ -99,7 +99,7 @@ fn generals_are_counted_from_the_first_moment_on() {
     fn check<G: Studied>() {
         for file in games::embedded_of::<G>() {
             let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
-            let there = G::start(&battle, std::sync::Arc::clone(&rules), false).generals_drawn();
+            let there = G::start(&battle, std::sync::Arc::clone(&rules)).generals_drawn();
             let game = Match::<G> {
                 battle: &battle,
                 rules: &rules,

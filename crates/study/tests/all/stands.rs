@@ -128,7 +128,7 @@ struct Found {
 fn looked_at<G: Studied>(id: &str, player: &str, seed: u64) -> Found {
     let setup = Setup::new(games::find(id).unwrap());
     let (battle, rules) = setup.open::<G>().unwrap();
-    let mut game = G::start(&battle, rules, false);
+    let mut game = G::start(&battle, rules);
     let mut players = Seats::<G>::named(player, player, seed).unwrap();
     let mut heard = Heard { players: &mut players, says: Both::default(), sent: None };
     let mut dice = Stream::new(Seed::from_number(seed), 0);

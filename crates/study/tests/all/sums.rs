@@ -272,7 +272,7 @@ fn battle<G: Captained>(file: &BattleFile, seed: u64) -> Seen {
     let (_, rules) = printed.open::<G>().unwrap();
     let patch = house::<G>(rules.source().sheet_name(), seed);
     let (battle, rules) = Setup { patch, ..printed }.open::<G>().unwrap();
-    let mut session = Session::new(G::start(&battle, rules, false));
+    let mut session = Session::new(G::start(&battle, rules));
     let mut anybody = Seats::<G>::named("anybody", "anybody", seed).unwrap();
     let ended = session.play(&mut Stream::new(Seed::from_number(seed), 0), &mut anybody, STEPS);
     assert!(matches!(ended, Ok(()) | Err(Unanswered::Endless)), "{} {seed}", file.id);

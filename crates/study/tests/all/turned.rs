@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "the points of a file are turned as numbers")]
 
 use dice::{Seed, Stream};
-use engine::{Anybody, Both, Edge, Game as _, Played, Players, Solo};
+use engine::{Both, Edge, Game as _, Played, Players, RandomPlayer, Solo};
 use general::{Captained, Seats};
 use rulebook::Source;
 use std::sync::Arc;
@@ -60,8 +60,8 @@ fn embedded(id: &str) -> String {
 fn start<G: Played>(text: String) -> (G, G) {
     let (battle, rules) = games::load_file::<G>(Source::new("turned/battle.toml", text))
         .unwrap_or_else(|error| panic!("{error}"));
-    let deployed = G::start(&battle, Arc::clone(&rules), false);
-    let by_players = G::start(&G::undeployed(&battle), rules, false);
+    let deployed = G::start(&battle, Arc::clone(&rules));
+    let by_players = G::start(&G::undeployed(&battle), rules);
     (deployed, by_players)
 }
 
@@ -101,7 +101,7 @@ fn check<G: Captained>(id: &str, size: (f64, f64)) {
         assert_eq!(was.map(|(far, off, _)| (far, off)), is.map(|(far, off, _)| (far, off)), "{}", one.name);
     }
     for seed in 0..4 {
-        let luck = || Anybody(Stream::new(Seed::from_number(seed), 1));
+        let luck = || RandomPlayer(Stream::new(Seed::from_number(seed), 1));
         plays(deployed.clone(), luck(), seed);
         plays(by_players.clone(), luck(), seed);
     }
@@ -129,7 +129,7 @@ fn reserves_enter_by_any_edge() {
     let mut entered = 0;
     for seed in 0..6 {
         let mut game = game.clone();
-        let players = Anybody(Stream::new(Seed::from_number(seed), 1));
+        let players = RandomPlayer(Stream::new(Seed::from_number(seed), 1));
         let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), players);
         let mut seen: Vec<&str> = Vec::new();
         while !game.is_over() {

@@ -47,7 +47,7 @@ fn cited(file: &BattleFile, seed: u64) -> BTreeSet<String> {
 
 fn play(file: &BattleFile, seed: u64, players: &mut impl Players<Empire>) -> BTreeSet<String> {
     let (battle, rules) = Setup::new(file.clone()).open::<Empire>().unwrap();
-    let mut session = Session::new(Empire::start(&battle, rules, false));
+    let mut session = Session::new(Empire::start(&battle, rules));
     session.play(&mut Stream::new(Seed::from_number(seed), 0), players, 40_000).unwrap();
     let mut cited = BTreeSet::new();
     for told in session.log() {

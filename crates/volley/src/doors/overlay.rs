@@ -5,7 +5,7 @@ use crate::ids::{house, rule};
 use crate::rules::charge::never_charges;
 use crate::rules::fire::bombardment;
 use crate::rules::fire::shooting::is_armed;
-use crate::rules::ground::facts::{Arc, InShot, Looking, arc_of, muzzle};
+use crate::rules::ground::facts::{Arc, InShot, Looking, Wanted, arc_of, muzzle};
 use crate::rules::orders::movement::{is_emplaced, rate_of};
 use crate::state::game::Volley;
 use crate::state::refusal::Cite;
@@ -159,6 +159,7 @@ fn charge(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
 fn looks(game: &Volley, id: UnitId) -> Vec<Look> {
     let unit = game.unit(id);
     let guns = unit.is(Arm::Artillery) && unit.formation == Formation::Unlimbered;
+    let wanted = if unit.is(Arm::Cavalry) { Wanted::Sight } else { Wanted::Fire };
     let armed = is_armed(&game.rules, unit.arm(), unit.formation);
     let mut in_shot = if armed { InShot { shooter: id }.measure(game) } else { Vec::new() };
     if guns {
@@ -168,7 +169,7 @@ fn looks(game: &Volley, id: UnitId) -> Vec<Look> {
     enemies
         .filter_map(|enemy| {
             let looking = game.looking(id, enemy)?;
-            let between: Between = game.between(&looking, !unit.is(Arm::Cavalry), |_| false).collect();
+            let between: Between = game.between(&looking, wanted, |_| false).collect();
             let line = looking.line(between.iter().map(|(_, blocker)| *blocker));
             Some(Look {
                 unit: enemy,
@@ -187,7 +188,7 @@ fn looks(game: &Volley, id: UnitId) -> Vec<Look> {
 pub fn hides_from_charge(game: &Volley, id: UnitId, enemy: UnitId) -> Vec<String> {
     match game.looking(id, enemy) {
         Some(looking) if !game.sees_to_charge(id, enemy) => {
-            let between: Between = game.between(&looking, false, |_| false).collect();
+            let between: Between = game.between(&looking, Wanted::Sight, |_| false).collect();
             hidden_by(game, &looking, &between)
         }
         _ => Vec::new(),

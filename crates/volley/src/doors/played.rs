@@ -73,8 +73,12 @@ impl Played for Volley {
         about.card::<Volley>(sheet.word(), opponent.word(), units)
     }
 
-    fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Volley {
-        if beside_figures { battle.beside_figures(rules) } else { battle.begin(rules) }
+    fn start(battle: &Battle, rules: Arc<Rules>) -> Volley {
+        battle.begin(rules)
+    }
+
+    fn start_beside_figures(battle: &Battle, rules: Arc<Rules>) -> Volley {
+        battle.beside_figures(rules)
     }
 
     fn undeployed(battle: &Battle) -> Battle {

@@ -25,7 +25,7 @@ pub use tree::tree;
 
 use crate::charts::Rules;
 use crate::rules::fire::Target;
-use crate::rules::melee::Fighter;
+use crate::rules::melee::{Fighter, OfTwo};
 use crate::rules::morale::Morale;
 use crate::state::words::{Cover, Formation, Nation, Test};
 use dice::{Chain, Dice, Odds, Once, Placed, Weight, pair};
@@ -125,8 +125,8 @@ struct State {
     target_lost: u32,
     /// The target's, as it stands now.
     formation: Formation,
-    /// Who lost the melee: the charger?
-    loser: Option<bool>,
+    /// Who lost the melee: the charger is the first.
+    loser: Option<OfTwo>,
     end: Option<End>,
 }
 
@@ -136,7 +136,9 @@ impl Placed for State {
         let formations = Formation::WORDS.len();
         let kind = match (self.end, self.loser) {
             (None, None) => self.formation as usize,
-            (None, Some(charger)) => formations * (1 + usize::from(charger)) + self.formation as usize,
+            (None, Some(loser)) => {
+                formations * (1 + usize::from(loser == OfTwo::First)) + self.formation as usize
+            }
             (Some(end), _) => formations * 3 + end as usize,
         };
         pair(self.charger_lost as usize, self.target_lost as usize) * (formations * 3 + End::ALL.len()) + kind

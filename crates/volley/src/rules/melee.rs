@@ -176,31 +176,48 @@ pub fn replying(rules: &Rules, fighter: &Fighter, inflicted: u32) -> Fighter {
     Fighter { figures: fighter.figures.saturating_sub(inflicted), ..*fighter }
 }
 
-/// Who loses a round, the first of the two? The unit that is wiped out (ruling melee.caps); where both are, or neither is,
-/// the one that takes more than it gives. Neither where both take the same.
-pub fn melee_loser(rules: &Rules, a: &Fighter, b: &Fighter, inflicted: (u32, u32)) -> Option<bool> {
+/// One of two units in contact, by the order in which they are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OfTwo {
+    First,
+    Second,
+}
+
+impl OfTwo {
+    /// This one of the two, and then the other.
+    pub fn before<T>(self, first: T, second: T) -> (T, T) {
+        match self {
+            OfTwo::First => (first, second),
+            OfTwo::Second => (second, first),
+        }
+    }
+}
+
+/// Who loses a round: the unit that is wiped out (ruling melee.caps); where both are, or neither is, the one that takes more
+/// than it gives. Neither where both take the same.
+pub fn melee_loser(rules: &Rules, a: &Fighter, b: &Fighter, inflicted: (u32, u32)) -> Option<OfTwo> {
     if !rules.on(rule!("volley.melee.result.lose")) {
         return None;
     }
     match (inflicted.1 >= a.figures, inflicted.0 >= b.figures) {
-        (true, false) => Some(true),
-        (false, true) => Some(false),
+        (true, false) => Some(OfTwo::First),
+        (false, true) => Some(OfTwo::Second),
         (true, true) | (false, false) => match inflicted.0.cmp(&inflicted.1) {
-            std::cmp::Ordering::Less => Some(true),
+            std::cmp::Ordering::Less => Some(OfTwo::First),
             std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(false),
+            std::cmp::Ordering::Greater => Some(OfTwo::Second),
         },
     }
 }
 
-/// Which of two units in contact, in either order, is looked up in the rows of the results: guns, or infantry that
-/// meets cavalry. `Some(true)`: the first of the two; `None`: neither.
-fn looked_up(a: Arm, b: Arm) -> Option<bool> {
+/// Which of two units in contact, in either order, is looked up in the rows of the results: guns, or infantry that meets
+/// cavalry. `None`: neither.
+fn looked_up(a: Arm, b: Arm) -> Option<OfTwo> {
     match (a, b) {
-        (Arm::Artillery, _) => Some(true),
-        (_, Arm::Artillery) => Some(false),
-        (Arm::Cavalry, Arm::Infantry) => Some(false),
-        (Arm::Infantry, Arm::Cavalry) => Some(true),
+        (Arm::Artillery, _) => Some(OfTwo::First),
+        (_, Arm::Artillery) => Some(OfTwo::Second),
+        (Arm::Cavalry, Arm::Infantry) => Some(OfTwo::Second),
+        (Arm::Infantry, Arm::Cavalry) => Some(OfTwo::First),
         (Arm::Infantry, Arm::Infantry) | (Arm::Cavalry, Arm::Cavalry) => None,
         (Arm::Skirmishers, _) | (_, Arm::Skirmishers) => None,
     }
@@ -225,7 +242,8 @@ pub fn row<E>(
     arms: [Arm; 2],
     stands: impl FnOnce(bool) -> Result<(Formation, bool), E>,
 ) -> Result<Option<Row>, E> {
-    let Some(first) = looked_up(arms[0], arms[1]) else { return Ok(None) };
+    let Some(which) = looked_up(arms[0], arms[1]) else { return Ok(None) };
+    let first = which == OfTwo::First;
     let (formation, fortified) = stands(first)?;
     let arm = if first { arms[0] } else { arms[1] };
     let (result, rule) = ride_result(rules, arm, formation, fortified);
@@ -243,8 +261,8 @@ pub(crate) fn both_throw(arms: [Arm; 2], riding: bool) -> bool {
 pub enum AfterRound {
     /// One of the two is gone, or both.
     Over,
-    /// The loser tests its morale: the first of the two?
-    LoserTests(bool),
+    /// The loser tests its morale.
+    LoserTests(OfTwo),
     /// There is a loser, and nothing printed makes it test.
     LoserUntested,
     /// Neither has lost.
@@ -252,10 +270,10 @@ pub enum AfterRound {
 }
 
 /// What follows a round: who of the two still stands, and who has lost it ([`melee_loser`]).
-pub fn after_round(rules: &Rules, stands: [bool; 2], loser: Option<bool>) -> AfterRound {
+pub fn after_round(rules: &Rules, stands: [bool; 2], loser: Option<OfTwo>) -> AfterRound {
     match loser {
         _ if stands != [true, true] => AfterRound::Over,
-        Some(first) if rules.on(rule!("volley.melee.result.lose-test")) => AfterRound::LoserTests(first),
+        Some(loser) if rules.on(rule!("volley.melee.result.lose-test")) => AfterRound::LoserTests(loser),
         Some(_) => AfterRound::LoserUntested,
         None => AfterRound::Tied,
     }
@@ -411,7 +429,7 @@ fn exchange<U: Umpire<Volley>>(
     let loser = melee_loser(&game.rules, &left, &right, inflicted);
     umpire.tell(|| {
         let rules = [rule!("volley.melee.result.lose")];
-        let loser = loser.map(|first| if first { a } else { b });
+        let loser = loser.map(|loser| loser.before(a, b).0);
         let both_gone = inflicted.1 >= left.figures && inflicted.0 >= right.figures;
         Event::new(What::MeleeLosses { a, b, lost: [inflicted.1, inflicted.0], loser, both_gone }, &rules)
     });
@@ -424,7 +442,7 @@ fn exchange<U: Umpire<Volley>>(
     game.lose(b, inflicted.0, umpire)?;
     let stands = [a, b].map(|id| game.is_standing(id));
     match after_round(&game.rules, stands, loser) {
-        AfterRound::LoserTests(first) => game.losers.push(if first { (a, b) } else { (b, a) }),
+        AfterRound::LoserTests(loser) => game.losers.push(loser.before(a, b)),
         AfterRound::Tied => tied(game, umpire, a, b, game.is_second_round()),
         AfterRound::Over | AfterRound::LoserUntested => {}
     }

@@ -202,7 +202,7 @@ impl Volley {
 
     /// Its name for sentences that are read later.
     pub(crate) fn called(&self, id: UnitId) -> &Name {
-        self.get(id).map_or(engine::nobody(), Unit::called)
+        self.get(id).map_or(engine::no_name(), Unit::called)
     }
 
     /// Whose unit it is, for numbers from outside too.

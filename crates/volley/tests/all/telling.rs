@@ -22,7 +22,7 @@ fn begun(text: &str) -> Volley {
     let rules = |sheet: &str| book.sheet(sheet).map(|sheet| Arc::new(Volley::rules(sheet)));
     let source = Source::new("battle.toml", text);
     let battle = Volley::read_battle("barrosa-wheatley", &source, &|sheet| rules(sheet).ok()).unwrap();
-    Volley::start(&battle, rules("br8").unwrap(), false)
+    Volley::start(&battle, rules("br8").unwrap())
 }
 
 /// A battle of random answers, shown at every question.

@@ -62,7 +62,7 @@ fn read_unit(table: Table<'_>) -> Found<'_, Company> {
     Found { table, name: title, side, command: String::new(), placed }
 }
 
-/// Whether everybody who has a place stands whole on the table and on ground of his own.
+/// Checks that every company with a place stands whole on the table and on ground of its own.
 ///
 /// # Errors
 /// One sentence about the first who does not.

@@ -37,8 +37,12 @@ impl Played for Meadow {
         battle.scenario.card::<Meadow>(SPEC.name, SIDES.allied, battle.strength())
     }
 
-    fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Meadow {
-        battle.begin(rules, !beside_figures)
+    fn start(battle: &Battle, rules: Arc<Rules>) -> Meadow {
+        battle.begin(rules, true)
+    }
+
+    fn start_beside_figures(battle: &Battle, rules: Arc<Rules>) -> Meadow {
+        battle.begin(rules, false)
     }
 
     fn in_force(&self) -> &Rules {

@@ -40,7 +40,7 @@ impl Nerve {
 pub fn rally<D: Dice>(dice: &mut D, rules: &Rules, nerve: &Nerve) -> Result<Rallied, D::Pause> {
     let runs = rules.on(rule!("meadow.rally.runs")) && nerve.lost > nerve.figures;
     let fails = if runs { Rallied::Runs } else { Rallied::StaysShaken };
-    // Without the rule nobody rallies.
+    // Without the rule no company rallies.
     let need = rules.int(rule!("meadow.rally.need")).map_or(7, i32::unsigned_abs);
     dice.read(d6(1), |face| if face >= need { Rallied::Rallies } else { fails })
 }

@@ -1,4 +1,4 @@
-//! How it ends: one side has nobody left, or time is up.
+//! How it ends: one side has no company left, or time is up.
 
 use crate::ids::rule;
 use crate::state::event::{Event, What};
@@ -35,7 +35,7 @@ pub(crate) fn end(game: &mut Meadow, outcome: Outcome) -> Event {
     Event::new(What::Over { winner: outcome.winner }, &[rule!("meadow.verdict.figures")])
 }
 
-/// After each side's part of a turn: nobody left, or the last turn is over.
+/// After each side's part of a turn: no company left, or the last turn is over.
 pub(crate) fn judge(game: &Meadow, turn_is_over: bool) -> Option<Outcome> {
     let nothing_left = Outcome::of(Both::of(|side| game.figures(side) == 0), Ending::NothingLeft);
     nothing_left.or_else(|| (turn_is_over && game.turn >= turns(game)).then(|| by_figures(game)))

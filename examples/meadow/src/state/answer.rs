@@ -12,7 +12,7 @@ pub(crate) type Refusal = engine::Refusal<Ids>;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Answer {
     Yes,
-    /// No; nobody.
+    /// No; none.
     No,
     Unit(UnitId),
 }

@@ -1,4 +1,4 @@
-//! The state between steps, and the little questions everybody asks of it.
+//! The state between steps, and the little questions all rules ask of it.
 
 use crate::charts::Rules;
 use engine::{About, Both, Listed, Name, Outcome, Side, UnitId};
@@ -47,7 +47,7 @@ pub struct Company {
     pub pose: Option<Pose>,
 }
 
-/// What everybody may know of the battle: the ground, the edges.
+/// What is public of the battle: the ground, the edges.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Scenario(pub About);
 
@@ -129,7 +129,7 @@ impl Battle {
     }
 }
 
-/// Whoever stands beside real figures names companies by their numbers.
+/// Beside real figures companies are named by their numbers.
 impl Listed<Meadow> for UnitId {
     fn all(game: &Meadow) -> Vec<UnitId> {
         (0..).map(UnitId).zip(&game.units).map(|(id, _)| id).collect()

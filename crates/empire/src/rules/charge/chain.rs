@@ -118,7 +118,7 @@ pub struct Coming {
 }
 
 impl Coming {
-    /// As the charger's side sees it who goes on wherever it is asked.
+    /// The charge as its own side weighs it: it presses on wherever it is asked.
     pub(crate) fn boxed(facts: &ChargeFacts, course: Course) -> Box<Coming> {
         Box::new(Coming { facts: ChargeFacts { presses: true, ..*facts }, course })
     }

@@ -11,6 +11,7 @@ mod foreseen;
 mod seen;
 mod told;
 
+pub use crate::rules::frame::Occasion;
 pub use asks::{Breakthrough, Charged, FollowMe, PressOn};
 pub(crate) use declared::{Onset, check, wheel_at};
 pub use declared::{charges, reach, sample, targets};
@@ -34,7 +35,7 @@ use fight::Fight;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// A declared charge, whole. `answers`: the target's own move has brought it on.
+/// A declared charge, whole.
 ///
 /// # Errors
 /// The umpire's pause.
@@ -42,9 +43,9 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
     onset: Onset,
-    answers: bool,
+    occasion: Occasion,
 ) -> Result<(), U::Pause> {
-    let charge = declare(game, umpire, onset, answers)?;
+    let charge = declare(game, umpire, onset, occasion)?;
     charge_home(game, umpire, charge)
 }
 

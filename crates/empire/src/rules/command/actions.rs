@@ -228,7 +228,7 @@ impl Asks<'_> {
         let game = self.game;
         let body = game.unit(unit);
         let Some(rect) = body.rect().filter(|_| game.measured) else { return Ok(()) };
-        let march = manoeuvre::allowance(game, body, body.formation, false, false).total();
+        let march = manoeuvre::allowance(game, body, body.formation, manoeuvre::Ease::NONE).total();
         let reach = march + onset::reach(game, unit);
         let terrain = &game.scenario.terrain;
         let around = rect.grown(reach);
@@ -441,7 +441,7 @@ impl Asks<'_> {
         }
         let Some(pose) = body.pose else { return Ok(Does::Stand(unit, None)) };
         let (part, of) = game.rules.ratio(self.rule).unwrap_or((1, 1));
-        let whole = manoeuvre::allowance(game, body, body.formation, false, false).total();
+        let whole = manoeuvre::allowance(game, body, body.formation, manoeuvre::Ease::NONE).total();
         let most = whole.0 * part as i32 / of.max(1) as i32;
         let times = game.rules.number(house!("manoeuvre.back")).max(1);
         let may = |by: i32| manoeuvre::may_go_back(game, unit, Leg::Back(Inches(by)), Inches(most * times));

@@ -5,6 +5,7 @@ use super::{AboutUnit, Attempt, Tried, attempt, attempt_all, reach};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::charge::onset;
+use crate::rules::frame::Occasion;
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
@@ -126,7 +127,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     if let Does::SupportCharge(unit, target, wheel) = does {
         game.unit_mut(unit).impulse.reacted = true;
         if let Ok(onset) = onset::check(game, &[unit], target, wheel) {
-            onset::carry_out(game, umpire, onset, true)?;
+            onset::carry_out(game, umpire, onset, Occasion::EnemyMoves)?;
         }
     } else {
         done(game, umpire, does, rule);

@@ -6,6 +6,7 @@ use crate::rules::fire::counter_battery::{Struck, suffer};
 use crate::rules::fire::firefight;
 use crate::rules::fire::gunnery::{self, GunTargetsOf};
 use crate::rules::fire::musketry::{self, How, TargetsOf, Volley};
+use crate::rules::frame::Occasion;
 use crate::rules::hour::acting;
 use crate::rules::morale::unit_morale::Reason;
 use crate::rules::outlook::About;
@@ -69,7 +70,7 @@ pub(crate) fn fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, aim: Ai
     if firefight::is_one(game, umpire, aim.unit, aim.target)? {
         firefight::round(game, umpire, aim.unit, aim.target)?;
     } else {
-        shoot(game, umpire, aim.unit, aim.target, false)?;
+        shoot(game, umpire, aim.unit, aim.target, Occasion::Impulse)?;
     }
     game.unit_mut(aim.unit).impulse.acted = true;
     Ok(())
@@ -84,12 +85,18 @@ pub(crate) fn shoot<U: Umpire<Empire>>(
     umpire: &mut U,
     unit: UnitId,
     target: UnitId,
-    opportunity: bool,
+    occasion: Occasion,
 ) -> Result<(), U::Pause> {
     let struck = if game.unit(unit).arm() == Arm::Artillery {
         gunnery::fire(game, umpire, unit, target, gunnery::How::default())?
     } else {
-        let figures = musketry::fire(game, umpire, unit, target, How { opportunity, ..How::default() })?;
+        let figures = musketry::fire(
+            game,
+            umpire,
+            unit,
+            target,
+            How { opportunity: occasion == Occasion::EnemyMoves, ..How::default() },
+        )?;
         Struck { figures, ..Struck::default() }
     };
     // Beside real figures a shot may turn out too long: it is had all the same.
@@ -102,12 +109,12 @@ pub(crate) fn shot_outlook(
     game: &Empire,
     unit: UnitId,
     target: UnitId,
-    opportunity: bool,
+    occasion: Occasion,
 ) -> Option<Outlook<Empire>> {
     if game.get(unit)?.arm() == Arm::Artillery {
         return gunnery::outlook(game, unit, target);
     }
-    let how = How { opportunity, ..How::default() };
+    let how = How { opportunity: occasion == Occasion::EnemyMoves, ..How::default() };
     let shot = measuring(|eyes| Volley::seen(game, eyes, unit, target, how))?;
     let mut turns = Turns::default();
     turns.turn("cover");

@@ -254,7 +254,7 @@ impl Party<'_> {
     }
 
     fn name(&self) -> &engine::Name {
-        self.going.first().map_or(engine::nobody(), |going| self.game.called(going.body.unit))
+        self.going.first().map_or(engine::no_name(), |going| self.game.called(going.body.unit))
     }
 
     /// Straight ahead, or straight back at so many times the price (ruling manoeuvre.back).

@@ -8,6 +8,7 @@ use crate::rules::charge::onset;
 use crate::rules::command::{self, Commanded};
 use crate::rules::fire::shooting::{self, Aim, check_fire, fire, fire_at_will, may_fire, shots};
 use crate::rules::fire::{bombardment, firefight};
+use crate::rules::frame::Occasion;
 use crate::rules::hour::phases::{self, InTheHour, Progress};
 use crate::rules::hour::{acting, reactions};
 use crate::rules::march::formation::{self, Formed, Wish};
@@ -155,7 +156,7 @@ pub(crate) fn act<U: Umpire<Empire>>(
             goes_to(game, Segment::Charge);
             // Likewise of the way to it.
             if let Ok(onset) = onset::check(game, &[unit], target, wheel) {
-                onset::carry_out(game, umpire, onset, false)?;
+                onset::carry_out(game, umpire, onset, Occasion::Impulse)?;
             }
         }
     }
@@ -367,10 +368,9 @@ impl Ask<Empire> for Impulse {
             Answer::Act(Act::FireAtWill) => {
                 self.in_time(game, Segment::Fire)?;
                 match self.aims(game).is_empty() {
-                    true => refuse(
-                        house!("targets"),
-                        why!("Nobody of {} has anybody to fire at.", &game.me(self.me).name),
-                    ),
+                    true => {
+                        refuse(house!("targets"), why!("No unit of {} has a target.", &game.me(self.me).name))
+                    }
                     false => Ok(Granted::AtWill),
                 }
             }
@@ -499,11 +499,12 @@ impl Ask<Empire> for Impulse {
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
         if let Answer::Act(Act::Charge { units, target, wheel }) = answer {
-            return onset::outlook(game, *units.first()?, *target, *wheel, false);
+            return onset::outlook(game, *units.first()?, *target, *wheel, Occasion::Impulse);
         }
         let Answer::Act(Act::Fire { unit, target }) = answer else { return None };
         let (unit, target) = (*unit, *target);
-        firefight::outlook(game, unit, target).or_else(|| shooting::shot_outlook(game, unit, target, false))
+        firefight::outlook(game, unit, target)
+            .or_else(|| shooting::shot_outlook(game, unit, target, Occasion::Impulse))
     }
 }
 

@@ -7,6 +7,7 @@
 use crate::ids::house;
 use crate::rules::charge::onset;
 use crate::rules::fire::{gunnery, musketry, shooting};
+use crate::rules::frame::Occasion;
 use crate::rules::ground::measure::{self, is_in_arc, range, sees};
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::Empire;
@@ -306,7 +307,7 @@ fn answer_with_fire<U: Umpire<Empire>>(
         let formation = game.unit(mover).formation;
         game.unit_mut(mover).stand(place, formation);
     }
-    shooting::shoot(game, umpire, unit, mover, true)?;
+    shooting::shoot(game, umpire, unit, mover, Occasion::EnemyMoves)?;
     let (body, formation) = (game.unit(mover), game.unit(mover).formation);
     if let Some(ended) = ended.filter(|_| is_there(game, mover) && body.pose == place) {
         game.unit_mut(mover).stand(ended, formation);
@@ -338,7 +339,7 @@ fn answer_with_charge<U: Umpire<Empire>>(
     }
     let before = Standing::of(game, mover);
     if let Ok(onset) = onset::check(game, &[unit], mover, wheel) {
-        onset::carry_out(game, umpire, onset, true)?;
+        onset::carry_out(game, umpire, onset, Occasion::EnemyMoves)?;
     }
     let (Some(at), Some(ended)) = (at, ended) else { return Ok(()) };
     if at == ended || !is_there(game, mover) || Standing::of(game, mover) != before {
@@ -462,13 +463,13 @@ impl Ask<Empire> for React {
         match self.grant(game, answer).ok()?? {
             Reaction::Charges(meets) => {
                 let table = meets.table(game, self.mover);
-                onset::outlook(&table, meets.unit, self.mover, meets.wheel, true)
+                onset::outlook(&table, meets.unit, self.mover, meets.wheel, Occasion::EnemyMoves)
             }
             Reaction::Fires(unit) => {
                 let mut table = game.clone();
                 let at = nearest_place(&mut table, unit, self.mover, &self.places)?;
                 let table = Meets { unit, wheel: 0, at: Some(at) }.table(game, self.mover);
-                shooting::shot_outlook(&table, unit, self.mover, true)
+                shooting::shot_outlook(&table, unit, self.mover, Occasion::EnemyMoves)
             }
         }
     }

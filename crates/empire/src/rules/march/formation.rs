@@ -312,7 +312,7 @@ pub(crate) fn check(game: &Empire, unit: UnitId, wish: Wish<'_>) -> Result<Forme
     if wish.legs.is_empty() {
         return Ok(formed);
     }
-    let whole = manoeuvre::allowance(game, body, wish.formation, false, false).total();
+    let whole = manoeuvre::allowance(game, body, wish.formation, manoeuvre::Ease::NONE).total();
     let inches = match left {
         Left::Inches(inches) if game.weather().mud => in_mud(game, body, wish.formation, inches),
         Left::Inches(inches) => inches,

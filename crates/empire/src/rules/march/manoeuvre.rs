@@ -273,14 +273,21 @@ pub(crate) fn mover(unit: &Unit, formation: Formation) -> Mover {
     }
 }
 
+/// What makes a march longer: how far from the enemy it is, and whether it keeps to a road.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ease {
+    pub(crate) far: bool,
+    pub(crate) road: bool,
+}
+
+impl Ease {
+    pub(crate) const NONE: Ease = Ease { far: false, road: false };
+    pub(crate) const ALL: Ease = Ease { far: true, road: true };
+}
+
 /// How far a unit may go in a formation; guns have their own chart.
-pub(crate) fn allowance(
-    game: &Empire,
-    unit: &Unit,
-    formation: Formation,
-    far: bool,
-    road: bool,
-) -> Allowance {
+pub(crate) fn allowance(game: &Empire, unit: &Unit, formation: Formation, ease: Ease) -> Allowance {
+    let Ease { far, road } = ease;
     let (rules, mud) = (&game.rules, game.weather().mud);
     match (mover(unit, formation), unit.profile.mounts) {
         (Mover::Horse, Some(mounts)) => {
@@ -396,7 +403,7 @@ pub(crate) fn check(game: &Empire, units: &[UnitId], legs: &[Leg], bonus: bool) 
     let Some(first) = bodies.first() else {
         return refuse(house!("manoeuvre"), why!("Nobody was named."));
     };
-    let rate = |body: &Unit, far, road| allowance(game, body, body.formation, far, road);
+    let rate = |body: &Unit, far, road| allowance(game, body, body.formation, Ease { far, road });
     if !game.measured {
         if !legs.is_empty() {
             return refuse(house!("manoeuvre"), why!("Beside real figures the way is not told."));
@@ -641,7 +648,7 @@ engine::yes_no!(
 pub fn most(game: &Empire, unit: UnitId) -> Inches {
     match game.get(unit) {
         Some(body) if body.arm() == Arm::Artillery => gun_moves::most(game, unit),
-        Some(body) => allowance(game, body, body.formation, true, true).total(),
+        Some(body) => allowance(game, body, body.formation, Ease::ALL).total(),
         None => Inches::ZERO,
     }
 }
@@ -659,7 +666,7 @@ pub(crate) fn may_go_back(game: &Empire, unit: UnitId, leg: Leg, most: Inches) -
 /// How far a unit may go straight ahead, a quarter inch short at most.
 pub fn reach_ahead(game: &Empire, unit: UnitId) -> Inches {
     let Some(body) = game.get(unit) else { return Inches::ZERO };
-    let most = allowance(game, body, body.formation, true, true).total();
+    let most = allowance(game, body, body.formation, Ease::ALL).total();
     let may = |by: i32| check(game, &[unit], &[Leg::Ahead(Inches(by))], false).is_ok();
     farthest(most.0, may)
 }

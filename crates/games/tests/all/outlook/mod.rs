@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// Plays at random and shows every question on the way, with the game as the asked side sees it.
 fn questions<G: Played>(battle: &str, seed: u64, mut each: impl FnMut(&G, &G::Question)) {
     let (battle, rules) = games::Setup::new(games::find(battle).unwrap()).open::<G>().unwrap();
-    let mut session = Session::new(G::start(&battle, rules, false));
+    let mut session = Session::new(G::start(&battle, rules));
     let mut dice = Stream::new(Seed::from_number(seed), 0);
     let mut luck = Stream::new(Seed::from_number(seed), 1);
     for _ in 0..1200 {

@@ -32,8 +32,8 @@ fn anything<G: Played>(session: &Session<G>, luck: &mut Stream) -> Option<Entry<
 fn a_game_beside_real_figures_is_read_as_it_was_written() {
     fn check<G: Played>(setup: &Setup) {
         let (battle, rules) = setup.open::<G>().unwrap();
-        let on_screen = G::start(&battle, rules.clone(), false);
-        let mut session = Session::beside_figures(G::start(&battle, rules, true));
+        let on_screen = G::start(&battle, rules.clone());
+        let mut session = Session::beside_figures(G::start_beside_figures(&battle, rules));
         let mut luck = Stream::new(Seed::from_number(9), 0);
         for _ in 0..ENTRIES {
             let Some(entry) = anything(&session, &mut luck) else { break };

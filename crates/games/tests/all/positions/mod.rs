@@ -7,15 +7,15 @@ mod restored;
 mod spoilt;
 
 use dice::{Seed, Stream};
-use engine::{Anybody, Live, Played, Session};
+use engine::{Live, Played, RandomPlayer, Session};
 use games::Setup;
 
 /// A battle played at random to its end.
 fn played<G: Played>(setup: &Setup, seed: u64) -> Session<G> {
     let (battle, rules) = setup.open::<G>().unwrap();
     let seed = Seed::from_number(seed);
-    let mut session = Session::new(G::start(&battle, rules, false));
-    session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), 100_000).unwrap();
+    let mut session = Session::new(G::start(&battle, rules));
+    session.play(&mut Stream::new(seed, 0), &mut RandomPlayer(Stream::new(seed, 1)), 100_000).unwrap();
     session
 }
 

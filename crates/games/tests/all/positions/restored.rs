@@ -2,7 +2,7 @@
 
 use super::{played, states, used};
 use dice::{Seed, Stream};
-use engine::{Anybody, Played, Session, state_hash, state_text};
+use engine::{Played, RandomPlayer, Session, state_hash, state_text};
 use games::{Setup, Volley, with};
 
 /// A game goes on from so many places of each battle.
@@ -54,9 +54,9 @@ fn a_battle_goes_on_from_its_text_to_the_same_end() {
 #[test]
 fn a_session_knows_the_state_it_can_be_begun_from() {
     let (battle, rules) = Setup::new(games::find("gilly").unwrap()).open::<Volley>().unwrap();
-    let mut session = Session::new(Volley::start(&battle, rules, false));
+    let mut session = Session::new(Volley::start(&battle, rules));
     let seed = Seed::from_number(3);
-    let _ = session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), 20);
+    let _ = session.play(&mut Stream::new(seed, 0), &mut RandomPlayer(Stream::new(seed, 1)), 20);
     let (_, last) = session.steps().pop().unwrap();
     assert_eq!(state_hash(session.settled()), last);
     let again = Session::new(session.start().restore(&state_text(session.settled())).unwrap());

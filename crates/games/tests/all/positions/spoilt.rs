@@ -2,7 +2,7 @@
 
 use super::{played, states};
 use dice::{Seed, Stream};
-use engine::{Anybody, Played, Session, state_text};
+use engine::{Played, RandomPlayer, Session, state_text};
 use games::{Orders, Setup, Volley, with};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -108,7 +108,7 @@ fn a_spoilt_position_is_refused_or_played() {
                 let Ok(game) = session.start().restore(&text) else { return 0 };
                 assert_eq!(state_text(&game), text);
                 let mut again = Session::new(game);
-                let _ = again.play(&mut luck.clone(), &mut Anybody(luck.clone()), steps);
+                let _ = again.play(&mut luck.clone(), &mut RandomPlayer(luck.clone()), steps);
                 1
             };
             let tried = catch_unwind(AssertUnwindSafe(try_it));
@@ -134,7 +134,7 @@ fn a_spoilt_position_is_refused_or_played() {
 fn a_text_with_a_hole_is_refused_or_kept_as_it_is() {
     fn check<G: Played>(setup: &Setup) {
         let (battle, rules) = setup.open::<G>().unwrap();
-        let start = G::start(&battle, rules, false);
+        let start = G::start(&battle, rules);
         let text = state_text(&start);
         let letters: Vec<char> = text.chars().collect();
         let mut luck = Stream::new(Seed::from_number(2), 0);
@@ -165,7 +165,7 @@ fn what_is_wrong_is_said_in_one_sentence() {
     #[track_caller]
     fn check<G: Played>(battle: &str, found: &str, changed: &str, sentence: &str) {
         let (battle, rules) = Setup::new(games::find(battle).unwrap()).open::<G>().unwrap();
-        let start = G::start(&battle, rules, false);
+        let start = G::start(&battle, rules);
         let text = state_text(&start);
         assert!(text.contains(found), "{found} in {text}");
         assert_eq!(start.restore(&text.replacen(found, changed, 1)).unwrap_err(), sentence);

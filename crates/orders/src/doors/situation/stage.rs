@@ -220,17 +220,17 @@ impl Setting<'_> {
 
     /// A commander for the first corps of each side, and for the army.
     fn usual_leaders(&self) -> Vec<PlacedLeader> {
-        let place = |side: Side, of: Of| {
+        let place = |side: Side, of: Leads| {
             let y = match (side, of) {
-                (Side::French, Of::Corps) => 14_000,
-                (Side::Allied, Of::Corps) => 34_000,
-                (Side::French, Of::Army) => 1_000,
-                (Side::Allied, Of::Army) => 47_000,
+                (Side::French, Leads::Corps) => 14_000,
+                (Side::Allied, Leads::Corps) => 34_000,
+                (Side::French, Leads::Army) => 1_000,
+                (Side::Allied, Leads::Army) => 47_000,
             };
             Point { x: 46_000, y }
         };
-        let officer = |name: &str, side: Side, of: Of| {
-            let army = of == Of::Army;
+        let officer = |name: &str, side: Side, of: Leads| {
+            let army = of == Leads::Army;
             let first = self.scene.corps.iter().position(|corps| corps.side == side);
             PlacedLeader {
                 name: name.to_owned(),
@@ -244,17 +244,17 @@ impl Setting<'_> {
             }
         };
         vec![
-            officer("CF", Side::French, Of::Corps),
-            officer("CO", Side::Allied, Of::Corps),
-            officer("AF", Side::French, Of::Army),
-            officer("AO", Side::Allied, Of::Army),
+            officer("CF", Side::French, Leads::Corps),
+            officer("CO", Side::Allied, Leads::Corps),
+            officer("AF", Side::French, Leads::Army),
+            officer("AO", Side::Allied, Leads::Army),
         ]
     }
 }
 
 /// What an officer commands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Of {
+enum Leads {
     Corps,
     Army,
 }

@@ -239,7 +239,7 @@ impl ChargeFacts {
                 let (At::UnderFire { far, .. }, Some(shot)) = (course.at, shot_at(&course.pair)) else {
                     return course;
                 };
-                let Struck { owed, far } = struck(rules, &shot, hits, far);
+                let Harm { owed, far } = struck(rules, &shot, hits, far);
                 Course { at: At::UnderFire { owed, far }, ..course }
             },
         )
@@ -356,14 +356,14 @@ impl Pair {
 }
 
 /// What a shot has done to the charger: the checks it owes, and how many it has from long shots where that matters.
-pub(super) struct Struck {
+pub(super) struct Harm {
     pub(super) owed: u32,
     pub(super) far: u32,
 }
 
-pub(super) fn struck(rules: &Rules, shot: &ShotFacts, hits: u32, far: u32) -> Struck {
+pub(super) fn struck(rules: &Rules, shot: &ShotFacts, hits: u32, far: u32) -> Harm {
     let fire::Struck { owed, far_checks } = fire::struck(rules, shot, hits, far);
-    Struck { owed, far: if fire::shares_limit(rules) { far_checks } else { 0 } }
+    Harm { owed, far: if fire::shares_limit(rules) { far_checks } else { 0 } }
 }
 
 impl ChargeFacts {

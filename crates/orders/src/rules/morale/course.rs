@@ -372,19 +372,19 @@ pub(crate) struct WayBack {
     by: Inches,
 }
 impl Fact<Orders> for WayBack {
-    type Value = Way;
-    fn measure(&self, _: &Orders) -> Way {
-        Way::Back
+    type Value = FallsBack;
+    fn measure(&self, _: &Orders) -> FallsBack {
+        FallsBack::Back
     }
     fn put(&self, game: &Orders) -> FactAsked {
         let text = format!("{} falls back {}, or as far as it can. How?", game.name(self.unit), self.by);
         FactAsked::one_of(text, &["it goes back", "it cannot move at all", "it leaves the table"])
     }
-    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<Way> {
+    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<FallsBack> {
         match answer {
-            [0] => Some(Way::Back),
-            [1] => Some(Way::None),
-            [2] => Some(Way::OffTable),
+            [0] => Some(FallsBack::Back),
+            [1] => Some(FallsBack::None),
+            [2] => Some(FallsBack::OffTable),
             _ => None,
         }
     }
@@ -392,7 +392,7 @@ impl Fact<Orders> for WayBack {
 
 /// Where a forced move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum FallsBack {
     Back,
     None,
     OffTable,
@@ -407,12 +407,12 @@ pub(crate) fn falls_back<U: Umpire<Orders>>(
     (by, facing): (Inches, Turned),
     event: impl FnOnce(Inches) -> Event,
 ) -> Result<bool, U::Pause> {
-    let way = if game.measured { Way::Back } else { umpire.see(game, WayBack { unit, by })? };
+    let way = if game.measured { FallsBack::Back } else { umpire.see(game, WayBack { unit, by })? };
     let before = engaged(game, unit);
     let fell = match way {
-        Way::Back => placing::fall_back(game, unit, enemy, by, facing),
-        Way::None => FellBack { stopped: true, ..FellBack::default() },
-        Way::OffTable => {
+        FallsBack::Back => placing::fall_back(game, unit, enemy, by, facing),
+        FallsBack::None => FellBack { stopped: true, ..FellBack::default() },
+        FallsBack::OffTable => {
             placing::remove(game, unit, Standing::Routed);
             FellBack { by, off_table: true, ..FellBack::default() }
         }

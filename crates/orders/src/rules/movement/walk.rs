@@ -9,7 +9,7 @@ pub(crate) mod price;
 mod reach;
 
 use crate::ids::{house, rule};
-use crate::rules::ground::{self, Way};
+use crate::rules::ground::{self, Sweep};
 use crate::rules::movement::budget::Share;
 use crate::state::answer::Pace;
 use crate::state::game::Orders;
@@ -150,7 +150,7 @@ impl<'g> Walk<'g> {
         let rough = self.trodden(pace, || {
             self.way_is_free(&start, std::slice::from_ref(&swept))?;
             Ok(if price::feels_rough(self.formation, on_road) {
-                ground::rough_inches(self.game, self.formation, &start, Way { along, by, swept: &swept })
+                ground::rough_inches(self.game, self.formation, &start, Sweep { along, by, swept: &swept })
             } else {
                 Inches::ZERO
             })
@@ -233,7 +233,7 @@ impl<'g> Walk<'g> {
         let to = Rect::new(end, self.footprint());
         let on_road = self.keeps_to_road(&to)?;
         self.way_is_free(&start, track.sweeps())?;
-        let rough = ground::rough_inches(self.game, self.formation, &start, Way { along, by, swept: &to });
+        let rough = ground::rough_inches(self.game, self.formation, &start, Sweep { along, by, swept: &to });
         self.moved = true;
         self.pose = end;
         self.pay_inches(by, rough, false, on_road)

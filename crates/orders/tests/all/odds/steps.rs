@@ -87,7 +87,7 @@ fn contact(rules: &Arc<Rules>, facts: &ChargeFacts) -> Orders {
         leaders: vec![leader(Side::French, &facts.charger, "A"), leader(Side::Allied, &facts.target, "B")],
         reinforcements: Vec::new(),
     };
-    let mut game = Orders::start(&battle, Arc::clone(rules), false);
+    let mut game = Orders::start(&battle, Arc::clone(rules));
     game.turn = 1;
     game.mover = Side::French;
     game.initiative = Some(Side::French);

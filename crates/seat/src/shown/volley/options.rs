@@ -161,7 +161,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     };
     let never = volley::charge::never_charges(&game.rules, body.nation(), body.arm(), body.formation);
     // Who cannot charge at all is told so once; of several enemies those in sight are named.
-    let seen = |id: &UnitId| never.is_none() && game.sees(unit, *id, false);
+    let seen = |id: &UnitId| never.is_none() && game.sees(unit, *id, volley::facts::Wanted::Sight);
     let of_seen = enemies.iter().copied().filter(seen).filter_map(|id| Some((id, refused(id)?)));
     let why_not: Vec<WhyNot> =
         of_seen.map(|(id, refusal)| WhyNot::new(format!("charge {}", game.name(id)), refusal)).collect();

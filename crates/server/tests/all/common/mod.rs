@@ -244,7 +244,7 @@ impl<G: Mirrored> MirrorOf<G> {
         let pool = AnyPool::connect(url).await.unwrap();
         let (battle, rules) = setup.open::<G>().unwrap();
         let luck = Stream::new(Seed::from_number(99), 0);
-        let session = Session::new(G::start(&battle, rules, false));
+        let session = Session::new(G::start(&battle, rules));
         let mut mirror = MirrorOf { pool, id: id.to_owned(), session, luck };
         mirror.follow().await;
         mirror

@@ -206,7 +206,7 @@ impl Held {
 async fn first_answer(rooms: &Rooms, id: &str) -> (Side, Value) {
     let setup = games::Setup::new(games::find("gilly").unwrap());
     let (battle, rules) = setup.open::<Volley>().unwrap();
-    let mut session = Session::new(Volley::start(&battle, rules, false));
+    let mut session = Session::new(Volley::start(&battle, rules));
     let (_, held) = rooms.store.game(id).await.unwrap().unwrap();
     for entry in rooms.store.entries(&held).await.unwrap() {
         let Entry::Dice { faces, typed } = entry else { panic!("nobody has answered yet") };

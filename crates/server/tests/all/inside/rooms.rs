@@ -118,7 +118,7 @@ fn volley() -> &'static Book {
 fn first_state(book: &Book) -> String {
     let setup = games::Setup::new(games::find("gilly").unwrap());
     let (battle, rules) = setup.open_with::<Volley>(book).unwrap();
-    engine::Session::new(Volley::start(&battle, rules, false)).state_hash()
+    engine::Session::new(Volley::start(&battle, rules)).state_hash()
 }
 
 /// A number of a chart has changed since: the game goes on by the one it was begun with.

@@ -5,7 +5,7 @@ use super::refusals::{cited, no_such_pair, no_such_unit, nobody_in};
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::melee::{
-    self, Fighter, RideResult, Row, count_of_dice, melee_dice, melee_loser, melee_need, melee_round,
+    self, Fighter, OfTwo, RideResult, Row, count_of_dice, melee_dice, melee_loser, melee_need, melee_round,
     pass_through_losses, passing_losses, ride_result,
 };
 use crate::rules::on_sheet::{FIGHTERS, MET, against, formation, nations, of_arms, one_of};
@@ -116,8 +116,8 @@ impl Chart<Volley> for Melee {
             None => {
                 let hits = melee_round(dice, rules, &a, &b, !self.continuing)?;
                 let loser = match melee_loser(rules, &a, &b, hits) {
-                    Some(true) => "a",
-                    Some(false) => "b",
+                    Some(OfTwo::First) => "a",
+                    Some(OfTwo::Second) => "b",
                     None => "nobody",
                 };
                 ("melee", (hits.1, hits.0), loser)

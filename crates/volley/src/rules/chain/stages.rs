@@ -9,7 +9,8 @@ use crate::rules::fire::shooting::{has_square_fire, reply, shooting_figures};
 use crate::rules::fire::{self, Target, Volleys};
 use crate::rules::melee::loss::{LossResult, do_losers_test, loss_result};
 use crate::rules::melee::{
-    AfterRound, RideResult, Row, after_round, blows, both_throw, melee_loser, passing_losses, replying, row,
+    AfterRound, OfTwo, RideResult, Row, after_round, blows, both_throw, melee_loser, passing_losses,
+    replying, row,
 };
 use crate::rules::morale::morale;
 use crate::state::event::Working;
@@ -331,7 +332,7 @@ impl Placed for Beaten {
 fn loser_tests<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
     stages.stage(
         |state| {
-            let charger = state.loser?;
+            let charger = state.loser? == OfTwo::First;
             let lost = if charger { state.charger_lost } else { state.target_lost };
             goes_on(state, Beaten { charger, lost, formation: state.formation })
         },

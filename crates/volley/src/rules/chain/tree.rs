@@ -45,5 +45,9 @@ fn standing(state: &State) -> &'static str {
 }
 
 fn lost(state: &State) -> &'static str {
-    if state.loser == Some(true) { "{we} lose the melee" } else { "{they} lose the melee" }
+    if state.loser == Some(crate::rules::melee::OfTwo::First) {
+        "{we} lose the melee"
+    } else {
+        "{they} lose the melee"
+    }
 }

@@ -5,7 +5,7 @@ use crate::ids::{ArtilleryWhen, house, rule};
 use crate::rules::asking;
 use crate::rules::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
 use crate::rules::ground::facts::{
-    Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, enemy_ahead, longest_range,
+    Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, Wanted, enemy_ahead, longest_range,
     may_be_enfiladed, stops_shot,
 };
 use crate::rules::ground::placing;
@@ -152,7 +152,7 @@ fn no_target(game: &Volley, battery: UnitId, (why, who): Barred) -> NoTarget {
     }
     // An enemy straight ahead who was not met is too far off or cannot be seen.
     if let Some((at, who)) = enemy_ahead(game, battery) {
-        let why = match (at > longest_range(game), game.sees(battery, who, false)) {
+        let why = match (at > longest_range(game), game.sees(battery, who, Wanted::Sight)) {
             (true, _) => Silence::Range,
             (false, false) => Silence::Hidden,
             // The house lets it name none.
@@ -191,7 +191,7 @@ fn lane<U: Umpire<Volley>>(
     let ahead = if game.rules.on(rule!("volley.p1.arc")) {
         umpire.see(game, Ahead { battery })?
     } else {
-        game.of(side.enemy()).map(|(id, _)| id).filter(|id| game.sees(battery, *id, true)).collect()
+        game.of(side.enemy()).map(|(id, _)| id).filter(|id| game.sees(battery, *id, Wanted::Fire)).collect()
     };
     for id in ahead {
         let unit = game.unit(id);

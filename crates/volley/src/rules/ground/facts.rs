@@ -287,9 +287,9 @@ impl Volley {
         lines.filter(|(_, enemy)| enemy.is_formed_infantry() && enemy.formation == Formation::Line)
     }
 
-    /// Whether one unit sees another; `fire`: friends in the way always mask.
-    pub fn sees(&self, from: UnitId, to: UnitId, fire: bool) -> bool {
-        self.sees_past(from, to, fire, |_| false)
+    /// Whether one unit sees another.
+    pub fn sees(&self, from: UnitId, to: UnitId, wanted: Wanted) -> bool {
+        self.sees_past(from, to, wanted, |_| false)
     }
 
     /// Whether a charger sees its target: the guns it may charge through do not hide it.
@@ -300,14 +300,14 @@ impl Volley {
             Arm::Infantry | Arm::Skirmishers | Arm::Artillery => rule!("volley.charge.inf.through-artillery"),
         };
         let guns = self.rules.on(through);
-        self.sees_past(from, to, false, |other| {
+        self.sees_past(from, to, Wanted::Sight, |other| {
             guns && other.is(Arm::Artillery) && other.side() == unit.side()
         })
     }
 
-    fn sees_past(&self, from: UnitId, to: UnitId, fire: bool, past: impl Fn(&Unit) -> bool) -> bool {
+    fn sees_past(&self, from: UnitId, to: UnitId, wanted: Wanted, past: impl Fn(&Unit) -> bool) -> bool {
         let look = self.looking(from, to);
-        look.is_some_and(|look| look.line(self.between(&look, fire, past).map(|(_, one)| one)).is_some())
+        look.is_some_and(|look| look.line(self.between(&look, wanted, past).map(|(_, one)| one)).is_some())
     }
 
     /// What decides whether one unit sees another, but for who stands between.
@@ -331,7 +331,7 @@ impl Volley {
     pub(crate) fn between<'g>(
         &'g self,
         look: &Looking<'g>,
-        fire: bool,
+        wanted: Wanted,
         past: impl Fn(&Unit) -> bool,
     ) -> impl Iterator<Item = (UnitId, Blocker<'g>)> {
         let Looking { units, eye, from, to, .. } = *look;
@@ -340,11 +340,19 @@ impl Volley {
         let near = self.units.near(to.box_with(eye.into()), Inches::ZERO);
         let others = near.filter(move |(id, unit, _)| !units.contains(id) && !unit.is_open() && !past(unit));
         // Friends mask fire even from a hill.
-        let elevated = move |unit: &Unit| fire && unit.side() == side;
+        let elevated = move |unit: &Unit| wanted == Wanted::Fire && unit.side() == side;
         others
             .filter(move |(.., rect)| rect.centre_distance(from) <= reach)
             .map(move |(id, unit, rect)| (id, Blocker { rect, elevated: elevated(unit) }))
     }
+}
+
+/// What a line to another unit is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    Sight,
+    /// Friends in the way mask it, even from a hill.
+    Fire,
 }
 
 /// One unit's look at another.
@@ -394,7 +402,7 @@ fn ahead(game: &Volley, battery: UnitId) -> Vec<UnitId> {
     met.sort();
     let kept = met.into_iter().map(|(_, id)| id);
     let mut stopped = false;
-    kept.filter(|id| game.unit(*id).side() == side || game.sees(battery, *id, false))
+    kept.filter(|id| game.unit(*id).side() == side || game.sees(battery, *id, Wanted::Sight))
         .take_while(|id| !std::mem::replace(&mut stopped, stops_shot(game.unit(*id))))
         .collect()
 }
@@ -449,7 +457,7 @@ fn in_shot(game: &Volley, shooter: UnitId) -> Vec<UnitId> {
     enemies
         .filter(|(_, _, to)| game.within(rect, to, range) && is_in_arc(to))
         .map(|(id, ..)| id)
-        .filter(|id| touches(*id) || game.sees(shooter, *id, true))
+        .filter(|id| touches(*id) || game.sees(shooter, *id, Wanted::Fire))
         .collect()
 }
 

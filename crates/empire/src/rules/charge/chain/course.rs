@@ -152,10 +152,12 @@ pub enum Heard {
     Standard(bool, bool),
 }
 
-/// Who listens. Odds do not; they read a lead only as far as the chart minds.
+/// What reads along as a charge is thrown. Play hears every throw and needs the lead exactly, for its log; odds hear nothing
+/// and read the lead only as far as the chart tells leads apart, which keeps states few.
 #[derive(Clone, Copy)]
 pub struct Ears<'h> {
     pub hear: &'h dyn Fn(Heard),
+    /// The lead of a close action is read exactly.
     pub exact: bool,
 }
 

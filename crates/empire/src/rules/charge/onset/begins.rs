@@ -8,6 +8,7 @@ use super::seen;
 use crate::ids::house;
 use crate::rules::charge::chain::Reply;
 use crate::rules::charge::guns_charged;
+use crate::rules::frame::Occasion;
 use crate::rules::ground::measure::{self, ComesFrom};
 use crate::rules::march::manoeuvre::lose_order;
 use crate::state::event::{Event, What};
@@ -21,7 +22,7 @@ pub(super) fn declare<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
     onset: Onset,
-    answers: bool,
+    occasion: Occasion,
 ) -> Result<Charge, U::Pause> {
     let Onset { unit, target, way } = onset;
     if let Some(way) = &way {
@@ -43,7 +44,7 @@ pub(super) fn declare<U: Umpire<Empire>>(
         face: way.map_or(Face::Front, |way| way.face),
         wave: game.unit(target).impulse.waves,
         breakthrough: 0,
-        answers,
+        answers: occasion == Occasion::EnemyMoves,
     })
 }
 

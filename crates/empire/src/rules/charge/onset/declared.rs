@@ -84,7 +84,7 @@ pub fn reach(game: &Empire, unit: UnitId) -> Inches {
             let mud = game.weather().mud;
             HorseMove { horse: mounts.horse, charging: true, mud, rest: () }.allowance(&game.rules).total()
         }
-        None => manoeuvre::allowance(game, body, body.formation, false, false).total(),
+        None => manoeuvre::allowance(game, body, body.formation, manoeuvre::Ease::NONE).total(),
     }
 }
 

@@ -8,6 +8,7 @@ use super::declared::{check, targets};
 use super::seen;
 use crate::charts::Rules;
 use crate::rules::charge::chain::{self, ChargeFacts, Coming, Outcome, Reply};
+use crate::rules::frame::Occasion;
 use crate::rules::ground::measure::middle;
 use crate::rules::outlook::About;
 use crate::state::game::Empire;
@@ -15,19 +16,19 @@ use crate::state::unit::UnitId;
 use engine::outlook::{Outlook, Turns, measuring};
 use table::Inches;
 
-/// The facts of a charge by its wheel, as its target's next wave. `answers`: the target's own move brings it on. `None`: it may
+/// The facts of a charge by its wheel, as its target's next wave. `None`: it may
 /// not be declared so.
 pub fn foreseen_by(
     game: &Empire,
     charger: UnitId,
     target: UnitId,
     wheel: i32,
-    answers: bool,
+    occasion: Occasion,
 ) -> Option<ChargeFacts> {
     let onset = check(game, &[charger], target, wheel).ok()?;
     let mut table = game.clone();
     let fight = measuring(|eyes| {
-        let declared = declare(&mut table, eyes, onset, answers)?;
+        let declared = declare(&mut table, eyes, onset, occasion)?;
         begins(&mut table, eyes, &declared)
     })?;
     Some(ChargeFacts { presses: true, ..fight.facts })
@@ -61,9 +62,9 @@ pub fn outlook(
     charger: UnitId,
     target: UnitId,
     wheel: i32,
-    answers: bool,
+    occasion: Occasion,
 ) -> Option<Outlook<Empire>> {
-    Some(outlook_of(game, (charger, target), foreseen_by(game, charger, target, wheel, answers)?))
+    Some(outlook_of(game, (charger, target), foreseen_by(game, charger, target, wheel, occasion)?))
 }
 
 /// The odds of a charge that a unit might make some time, from where the two stand.
@@ -71,7 +72,7 @@ pub fn threat(game: &Empire, charger: UnitId, target: UnitId) -> Option<Outlook<
     let mut table = game.clone();
     table.unit_mut(charger).impulse = Default::default();
     let (_, wheel) = targets(&table, charger).into_iter().find(|(aim, _)| *aim == target)?;
-    outlook(&table, charger, target, wheel, false)
+    outlook(&table, charger, target, wheel, Occasion::Impulse)
 }
 
 /// The odds of a declared charge, once its target has answered so.

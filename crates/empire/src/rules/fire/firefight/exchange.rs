@@ -38,16 +38,16 @@ engine::ends! {
 
 /// One of the two: the one that opens fire, or the one that answers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum Shooter {
     Opener,
     Answerer,
 }
 
-impl Of {
-    pub(super) fn foe(self) -> Of {
+impl Shooter {
+    pub(super) fn foe(self) -> Shooter {
         match self {
-            Of::Opener => Of::Answerer,
-            Of::Answerer => Of::Opener,
+            Shooter::Opener => Shooter::Answerer,
+            Shooter::Answerer => Shooter::Opener,
         }
     }
 }
@@ -55,17 +55,17 @@ impl Of {
 /// One throw of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Throw {
-    Fires(Of),
-    Tests(Of),
+    Fires(Shooter),
+    Tests(Shooter),
     Ends,
 }
 
 /// A round, throw by throw. The unit that was fired at first tests first.
 pub const THROWS: [Throw; 5] = [
-    Throw::Fires(Of::Opener),
-    Throw::Fires(Of::Answerer),
-    Throw::Tests(Of::Answerer),
-    Throw::Tests(Of::Opener),
+    Throw::Fires(Shooter::Opener),
+    Throw::Fires(Shooter::Answerer),
+    Throw::Tests(Shooter::Answerer),
+    Throw::Tests(Shooter::Opener),
     Throw::Ends,
 ];
 
@@ -136,35 +136,35 @@ impl Placed for Course {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     Fired {
-        by: Of,
+        by: Shooter,
         shot: Volley,
         fired: Fired,
     },
     Tested {
-        who: Of,
+        who: Shooter,
         test: UnitTest,
         stands: bool,
     },
     /// `rolled`: the end itself was rolled for.
     Ended {
-        victor: Of,
+        victor: Shooter,
         end: RoundEnd,
         rolled: bool,
     },
 }
 
 impl Exchange {
-    pub fn party(&self, of: Of) -> &Party {
+    pub fn party(&self, of: Shooter) -> &Party {
         &self.parties[of as usize]
     }
 
-    fn is_gone(&self, course: &Course, of: Of) -> bool {
+    fn is_gone(&self, course: &Course, of: Shooter) -> bool {
         course.lost[of as usize] >= self.party(of).figures
     }
 
     /// The winner of a round with these losses: the side that caused more; of equals the one that opened it.
-    pub(super) fn victor(course: &Course) -> Of {
-        if course.lost[1] < course.lost[0] { Of::Answerer } else { Of::Opener }
+    pub(super) fn victor(course: &Course) -> Shooter {
+        if course.lost[1] < course.lost[0] { Shooter::Answerer } else { Shooter::Opener }
     }
 
     /// What the victor's roll rests on.
@@ -234,8 +234,8 @@ fn throw<S: Stages<Course>>(
         ),
         Throw::Ends => stages.stage(
             |course| {
-                let stands = |of: Of| !course.runs[of as usize] && !facts.is_gone(course, of);
-                (stands(Of::Opener) && stands(Of::Answerer)).then_some(*course)
+                let stands = |of: Shooter| !course.runs[of as usize] && !facts.is_gone(course, of);
+                (stands(Shooter::Opener) && stands(Shooter::Answerer)).then_some(*course)
             },
             |dice, course| {
                 let (victor, round) = (Exchange::victor(&course), facts.round(&course));
@@ -249,16 +249,16 @@ fn throw<S: Stages<Course>>(
 }
 
 /// Who gives way, as the opener sees it.
-fn end_of(end: RoundEnd, victor: Of) -> End {
+fn end_of(end: RoundEnd, victor: Shooter) -> End {
     match (end, victor) {
         (RoundEnd::GoesOn(_), _) => End::GoesOn,
         (RoundEnd::Over, _) => End::Parted,
-        (RoundEnd::Loses(fate), Of::Opener) => match fate.loser {
+        (RoundEnd::Loses(fate), Shooter::Opener) => match fate.loser {
             Loser::Back => End::FoeBack,
             Loser::Disordered => End::FoeDisordered,
             Loser::Rout => End::FoeRuns,
         },
-        (RoundEnd::Loses(fate), Of::Answerer) => match fate.loser {
+        (RoundEnd::Loses(fate), Shooter::Answerer) => match fate.loser {
             Loser::Back => End::Back,
             Loser::Disordered => End::Disordered,
             Loser::Rout => End::Runs,
@@ -270,7 +270,7 @@ impl Course {
     pub(super) const START: Course = Course { lost: [0; 2], low: [false; 2], runs: [false; 2], end: None };
 
     fn outcome(&self, facts: &Exchange) -> Outcome {
-        let gone = [Of::Opener, Of::Answerer].map(|of| facts.is_gone(self, of));
+        let gone = [Shooter::Opener, Shooter::Answerer].map(|of| facts.is_gone(self, of));
         let end = self.end.unwrap_or(match (gone, self.runs) {
             ([true, false], [_, false]) => End::Shot,
             ([false, true], [false, _]) => End::FoeShot,
@@ -338,7 +338,7 @@ impl Exchange {
         game: &Empire,
         umpire: &mut U,
         which: Throw,
-        of: Of,
+        of: Shooter,
     ) -> Result<(), U::Pause> {
         let foe = self.party(of.foe()).unit;
         let party = &mut self.parties[of as usize];

@@ -1,6 +1,6 @@
 //! What may come of a round of a firefight, before it is fought.
 
-use super::exchange::{Exchange, Of, Outcome, THROWS, exchange_odds};
+use super::exchange::{Exchange, Outcome, Shooter, THROWS, exchange_odds};
 use super::is_one;
 use crate::rules::outlook::About;
 use crate::state::game::Empire;
@@ -15,7 +15,7 @@ pub fn foreseen(game: &Empire, unit: UnitId, target: UnitId) -> Option<Exchange>
         }
         let mut exchange = Exchange::between(game, unit, target);
         for which in THROWS {
-            for of in [Of::Opener, Of::Answerer] {
+            for of in [Shooter::Opener, Shooter::Answerer] {
                 exchange.see(game, eyes, which, of)?;
             }
         }

@@ -1,7 +1,7 @@
 //! A round of a firefight on the table. What follows what stands in `exchange`; each throw is thrown there, and here it is told
 //! and carried out.
 
-use super::exchange::{Course, Exchange, Heard, Of, THROWS, Throw, next};
+use super::exchange::{Course, Exchange, Heard, Shooter, THROWS, Throw, next};
 use super::{RoundEnd, begin, is_of, is_pair};
 use crate::charts::fire::firefight::{Fate, Loser};
 use crate::ids::rule;
@@ -38,7 +38,7 @@ pub(crate) fn round<U: Umpire<Empire>>(
     let rules = Arc::clone(&game.rules);
     let mut facts = Exchange::between(game, unit, target);
     // Both shots are seen before either is fired: nobody fires less for what falls in this round.
-    for of in [Of::Opener, Of::Answerer] {
+    for of in [Shooter::Opener, Shooter::Answerer] {
         facts.see(game, umpire, Throw::Fires(of), of)?;
     }
     let mut course = Course::START;
@@ -81,7 +81,7 @@ fn tell<U: Umpire<Empire>>(
     facts: &Exchange,
     what: Heard,
 ) -> Result<(), U::Pause> {
-    let pair = |of: Of| (facts.party(of).unit, facts.party(of.foe()).unit);
+    let pair = |of: Shooter| (facts.party(of).unit, facts.party(of.foe()).unit);
     match what {
         Heard::Fired { by, shot, fired } => {
             musketry::fired(game, umpire, pair(by), &shot, fired)?;

@@ -121,7 +121,7 @@ impl Walk<'_> {
             return refuse(house!("table.edge"), why!("{} would stick out over the table's edge.", name));
         }
         self.can_pass(formation, std::slice::from_ref(end))?;
-        self.stands_on_nobody(end)?;
+        self.stands_on_none(end)?;
         self.clear_of_units(start, std::slice::from_ref(end))
     }
 

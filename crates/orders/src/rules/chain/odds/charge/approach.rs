@@ -3,7 +3,7 @@
 use super::Course;
 use crate::rules::chain::Body;
 use crate::rules::chain::body::Settled;
-use crate::rules::chain::charge::{Pair, Struck, struck};
+use crate::rules::chain::charge::{Harm, Pair, struck};
 use crate::rules::chain::odds::checks::Fared;
 use crate::rules::charge::hasty_square::trial::{square_test, squares_up};
 use crate::rules::charge::melee::round::Who;
@@ -105,7 +105,7 @@ impl<W: Weight> Course<'_, W> {
         let number = at_place(known, before.place()).get_or_insert_with(|| {
             let mut after = Merged::new();
             for (hits, weight) in hits.iter() {
-                let Struck { owed, far: far_checks } = struck(self.rules, shot, *hits, before.far_checks);
+                let Harm { owed, far: far_checks } = struck(self.rules, shot, *hits, before.far_checks);
                 let ordeal = Ordeal::checks(0, owed);
                 for (Fared(charger, _), chance) in
                     self.ways[Who::Charger as usize].through(self.rules, before.charger, ordeal)
