@@ -18,6 +18,7 @@ impl Game for Empire {
     type Refusal = Refusal;
     type Outlook = Outlook<Empire>;
 
+    #[inline(never)]
     fn step<U: Umpire<Empire>>(&mut self, umpire: &mut U) -> Result<(), U::Pause> {
         sequence::step(self, umpire)
     }

@@ -1,8 +1,9 @@
 //! Where a game's rules, and what plays them, are compiled for every program.
 //!
-//! A rule is generic over its umpire and a session over its game, so each program that plays (each test program, the
-//! server, the command) would compile all of it once more. A game crate has one of these in a `static` instead; crates
-//! built after it, in a build for tests, find the code there.
+//! A rule is generic over its umpire and a session over its game, so each crate that plays would compile all of it once
+//! more. A game crate has one of these in a `static` instead: what is made there and is marked `#[inline(never)]` is not
+//! made again by a crate that is built after it, however far that one is optimised; in a build for tests nothing is, marked
+//! or not. So every game's `step`, and what of the engine drives one, is marked.
 
 use crate::record::{Header, Proof, Record, RecordFault};
 use crate::{
@@ -15,6 +16,8 @@ use std::convert::Infallible;
 pub struct Compiled<G: Played> {
     pub solo: fn(&mut G, &mut Solo<'_, G>) -> Result<(), Infallible>,
     pub live: fn(&mut G, &mut Live<'_, G>) -> Result<(), Waiting<G>>,
+    pub played: for<'p> fn(&mut Solo<'p, G>, &mut G, u32) -> u32,
+    pub steps: fn(&Session<G>) -> Vec<(usize, String)>,
     pub fold: Fold<G>,
     pub put: fn(&mut Session<G>, Entry<G::Answer>) -> Result<(), Mistake<G>>,
     pub undo: fn(&mut Session<G>, Side) -> Result<(), NoUndo>,
@@ -33,7 +36,9 @@ type Fold<G> = fn(G, bool, Vec<Entry<<G as Game>::Answer>>) -> Result<Session<G>
 impl<G: Played> Compiled<G> {
     pub const HERE: Compiled<G> = Compiled {
         solo: |game, umpire| game.step(umpire),
-        live: |game, umpire| game.step(umpire),
+        live: |game, umpire| umpire.run(game),
+        played: |umpire, game, most| umpire.play(game, most),
+        steps: Session::steps,
         fold: Session::fold,
         put: Session::put,
         undo: Session::undo,

@@ -181,6 +181,7 @@ impl<'e, G: Game> Live<'e, G> {
     ///
     /// # Errors
     /// What it waits for, where an entry is missing or does not fit. The state is then of no further use.
+    #[inline(never)]
     pub fn run(&mut self, game: &mut G) -> Result<(), Waiting<G>> {
         let done = game.step(self);
         let Some(side) = self.conceded.take() else { return done };

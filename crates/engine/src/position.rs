@@ -13,6 +13,7 @@ pub const MOST_BYTES: usize = 1 << 20;
 const LARGEST: u64 = 1_000_000;
 
 /// A state's canonical text: one line of JSON.
+#[inline(never)]
 pub fn state_text<G: Game>(game: &G) -> String {
     // Plain data: it can always be written.
     serde_json::to_string(game).unwrap_or_default()

@@ -71,6 +71,7 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     /// The number of the first entry that does not fit, from 1, and why.
+    #[inline(never)]
     pub fn fold(
         start: G,
         beside_figures: bool,
@@ -88,6 +89,7 @@ impl<G: Game> Session<G> {
         }
     }
 
+    #[inline(never)]
     fn begin(start: G, beside_figures: bool, entries: Vec<Entry<G::Answer>>, hashed: bool) -> Session<G> {
         let said = Both::of(|side| plan_said(&entries, side));
         let mut session = Session {
@@ -167,6 +169,7 @@ impl<G: Game> Session<G> {
             .unwrap_or_else(|| state_hash(&self.state))
     }
 
+    #[inline(never)]
     fn hash_steps(&self) -> Vec<String> {
         let (mut game, mut used) = (self.start.clone(), 0);
         let each = self.ends.iter().map_while(|end| {
@@ -215,6 +218,7 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     /// Why it does not fit; nothing has changed.
+    #[inline(never)]
     pub fn put(&mut self, entry: Entry<G::Answer>) -> Result<(), Mistake<G>> {
         if self.waiting.is_none() {
             let found = entry.kind();
@@ -307,6 +311,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Runs steps as far as the entries go.
+    #[inline(never)]
     fn run(&mut self) {
         let first = self.ends.last().copied().unwrap_or(0);
         self.answered_by.truncate(first);
@@ -351,6 +356,7 @@ impl<G: Game> Session<G> {
 }
 
 /// The SHA-256 of a state's canonical text, in hexadecimal.
+#[inline(never)]
 pub fn state_hash<G: Game>(game: &G) -> String {
     let text = serde_json::to_vec(game).unwrap_or_default();
     Sha256::digest(&text).iter().map(|byte| format!("{byte:02x}")).collect()

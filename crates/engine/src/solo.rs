@@ -20,6 +20,7 @@ impl<'p, G: Game> Solo<'p, G> {
     }
 
     /// Plays on until the game is over or `most` steps are done; says how many were.
+    #[inline(never)]
     pub fn play(&mut self, game: &mut G, most: u32) -> u32 {
         let mut steps = 0;
         while !game.is_over() && steps < most {

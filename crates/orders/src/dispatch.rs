@@ -19,6 +19,7 @@ impl Game for Orders {
     type Refusal = Refusal;
     type Outlook = Outlook;
 
+    #[inline(never)]
     fn step<U: Umpire<Orders>>(&mut self, umpire: &mut U) -> Result<(), U::Pause> {
         sequence::step(self, umpire)
     }

@@ -20,6 +20,7 @@ impl Game for Volley {
     type Refusal = Refusal;
     type Outlook = Outlook;
 
+    #[inline(never)]
     fn step<U: Umpire<Volley>>(&mut self, umpire: &mut U) -> Result<(), U::Pause> {
         sequence::step(self, umpire)
     }

@@ -12,6 +12,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     ///
     /// # Errors
     /// The first line that is wrong, and why.
+    #[inline(never)]
     pub fn read(name: &str, text: &str) -> Result<Record<A>, RecordFault> {
         let at = |line: usize, what: String| RecordFault { file: name.to_owned(), line, what };
         check_size(text.len()).map_err(|what| at(1, what))?;
@@ -30,6 +31,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     ///
     /// # Errors
     /// The first line that is wrong, and why.
+    #[inline(never)]
     pub fn read_bytes(name: &str, bytes: &[u8]) -> Result<Record<A>, RecordFault> {
         let at = |line: usize, what: String| RecordFault { file: name.to_owned(), line, what };
         check_size(bytes.len()).map_err(|what| at(1, what))?;
@@ -79,6 +81,7 @@ const STEP: &str = "{\"step\":";
 const END: &str = "{\"end\":";
 
 impl<A: DeserializeOwned> Reading<A> {
+    #[inline(never)]
     fn line(&mut self, line: &str) -> Result<(), String> {
         if line.len() > LONGEST_LINE {
             return Err(format!(
@@ -133,6 +136,7 @@ impl<A: DeserializeOwned> Reading<A> {
     }
 
     /// Takes in a line whose sum is right.
+    #[inline(never)]
     fn take(&mut self, body: &str) -> Result<(), String> {
         let unread =
             |error: serde_json::Error| format!("found a line that cannot be read: {}", plain(&error));

@@ -13,6 +13,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     ///
     /// # Errors
     /// The first line that does not fit, and why.
+    #[inline(never)]
     pub fn prove<G: Game<Answer = A>>(&self, start: G) -> Result<(Session<G>, Proof), RecordFault> {
         self.play(start, None, &mut || true)
     }
@@ -43,6 +44,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     ///
     /// # Errors
     /// The first line that does not fit, or a step that the record does not have.
+    #[inline(never)]
     pub fn prove_to<G: Game<Answer = A>>(
         &self,
         start: G,
@@ -55,6 +57,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         self.play(start, Some(step), &mut || true)
     }
 
+    #[inline(never)]
     fn play<G: Game<Answer = A>>(
         &self,
         start: G,
@@ -120,6 +123,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     }
 
     /// Compares the steps finished since the last `agreed` with those written down; returns how many agree now.
+    #[inline(never)]
     fn compare_steps<G: Game<Answer = A>>(
         &self,
         session: &Session<G>,
@@ -164,6 +168,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         }
     }
 
+    #[inline(never)]
     fn compare_end<G: Game<Answer = A>>(&self, session: &Session<G>) -> Result<(), RecordFault> {
         let steps = session.step_ends().len();
         match (self.ended, session.waiting().is_none()) {
@@ -201,6 +206,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
 }
 
 /// What the seed throws for an entry of dice that were not typed, where dice are wanted.
+#[inline(never)]
 pub(super) fn seeded_faces<G: Game>(
     stream: &mut Stream,
     waiting: Option<&Waiting<G>>,

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     /// The record of a game as far as it has got. Whether it is beside real figures the game itself says.
+    #[inline(never)]
     pub fn of<G: Game<Answer = A>>(header: Header, session: &Session<G>) -> Record<A> {
         let entries = session.entries().to_vec();
         let header =
@@ -29,6 +30,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     }
 
     /// The file's text. Written, read and written again it is the same to the byte.
+    #[inline(never)]
     pub fn write(&self) -> String {
         let mut lines = Lines::default();
         lines.add(json(&self.header));

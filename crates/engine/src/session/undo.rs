@@ -64,6 +64,7 @@ impl<G: Played> Session<G> {
     ///
     /// # Errors
     /// Why it may take nothing back.
+    #[inline(never)]
     pub fn has_last_word(&self, side: Side) -> Result<(), NoUndo> {
         if self.waiting.is_none() {
             return Err(NoUndo::Over);
@@ -93,6 +94,7 @@ impl<G: Played> Session<G> {
     ///
     /// # Errors
     /// Why it stays; nothing has changed.
+    #[inline(never)]
     pub fn undo(&mut self, side: Side) -> Result<(), NoUndo> {
         self.can_undo(side)?;
         let step = self.steps_before_last();
@@ -136,6 +138,7 @@ impl<G: Played> Session<G> {
     }
 
     /// The state at the end of a finished step; 0 is the start. Played on from the nearest state that was kept.
+    #[inline(never)]
     fn after_step(&self, step: usize) -> Cow<'_, G> {
         if step == self.ends.len() {
             return Cow::Borrowed(&self.state);
@@ -166,6 +169,7 @@ struct Followed<G: Played> {
 }
 
 impl<G: Played> Followed<G> {
+    #[inline(never)]
     fn from(mut state: G, entries: &[Entry<G::Answer>], beside_figures: bool) -> Followed<G> {
         let (mut used, mut steps) = (0, 0);
         let (mut events, mut uncovered) = (Vec::new(), Both::default());
