@@ -195,3 +195,69 @@ impl<U: Clone, F: Default> From<Vec<U>> for Roster<U, F> {
         Roster(Arc::new(Shared::new(units)))
     }
 }
+
+/// What every game says of the units it keeps in a [`Roster`] named `units`: one by its number, all, a side's, by name.
+#[macro_export]
+macro_rules! rostered {
+    ($Game:ident, $Unit:ident) => {
+        impl $Game {
+            pub fn unit(&self, id: $crate::UnitId) -> &$Unit {
+                self.units.one(id)
+            }
+
+            pub(crate) fn unit_mut(&mut self, id: $crate::UnitId) -> &mut $Unit {
+                self.units.one_mut(id)
+            }
+
+            /// The unit of that number, if there is one: for numbers from outside.
+            pub fn get(&self, id: $crate::UnitId) -> Option<&$Unit> {
+                self.units.get(usize::from(id.0))
+            }
+
+            /// All units, whatever became of them.
+            pub fn ids(&self) -> impl Iterator<Item = $crate::UnitId> + use<> {
+                self.units.ids()
+            }
+
+            /// Units on the table.
+            pub fn on_table(&self) -> impl Iterator<Item = ($crate::UnitId, &$Unit)> {
+                self.units.on_table()
+            }
+
+            /// A side's units on the table.
+            pub fn of(&self, side: $crate::Side) -> impl Iterator<Item = ($crate::UnitId, &$Unit)> {
+                self.units.of(side)
+            }
+
+            pub fn find(&self, name: &str) -> Option<$crate::UnitId> {
+                self.ids().find(|id| self.unit(*id).name() == name)
+            }
+
+            /// Whose unit it is, for numbers from outside too.
+            pub fn side_of(&self, id: $crate::UnitId) -> $crate::Side {
+                self.get(id).map_or($crate::Side::French, $Unit::side)
+            }
+
+            pub fn name(&self, id: $crate::UnitId) -> &$crate::Name {
+                self.called(id)
+            }
+
+            /// Its name for sentences that are read later.
+            pub(crate) fn called(&self, id: $crate::UnitId) -> &$crate::Name {
+                self.get(id).map_or($crate::no_name(), $Unit::called)
+            }
+        }
+
+        impl $crate::Listed<$Game> for $crate::UnitId {
+            fn all(game: &$Game) -> Vec<$crate::UnitId> {
+                game.ids().collect()
+            }
+            fn name(self, game: &$Game) -> String {
+                game.name(self).to_string()
+            }
+            fn is_there(self, game: &$Game) -> bool {
+                game.get(self).is_some_and($Unit::on_table)
+            }
+        }
+    };
+}

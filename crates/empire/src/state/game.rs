@@ -102,19 +102,6 @@ impl Default for Weather {
 }
 
 impl Empire {
-    pub fn unit(&self, id: UnitId) -> &Unit {
-        self.units.one(id)
-    }
-
-    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        self.units.one_mut(id)
-    }
-
-    /// The unit of that number, if there is one: for numbers from outside.
-    pub fn get(&self, id: UnitId) -> Option<&Unit> {
-        self.units.get(usize::from(id.0))
-    }
-
     pub fn me(&self, id: MeId) -> &Me {
         &self.mes[usize::from(id.0)]
     }
@@ -138,10 +125,6 @@ impl Empire {
 
     pub fn structure(&self, id: StructureId) -> Option<&Structure> {
         self.structures.get(usize::from(id.0))
-    }
-
-    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        self.units.ids()
     }
 
     pub fn me_ids(&self) -> impl Iterator<Item = MeId> + use<> {
@@ -172,39 +155,12 @@ impl Empire {
         self.all_of(me).filter(|(_, unit)| unit.on_table())
     }
 
-    /// Units on the table.
-    pub fn on_table(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.on_table()
-    }
-
-    /// A side's units on the table.
-    pub fn of(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.of(side)
-    }
-
-    pub fn find(&self, name: &str) -> Option<UnitId> {
-        self.ids().find(|id| self.unit(*id).name() == name)
-    }
-
     pub fn find_me(&self, name: &str) -> Option<MeId> {
         self.me_ids().find(|id| *self.me(*id).name == *name)
     }
 
     pub fn find_leader(&self, name: &str) -> Option<GeneralId> {
         self.leader_ids().find(|id| self.leader(*id).is_some_and(|leader| *leader.name == *name))
-    }
-
-    pub fn side_of(&self, id: UnitId) -> Side {
-        self.get(id).map_or(Side::French, Unit::side)
-    }
-
-    pub fn name(&self, id: UnitId) -> &Name {
-        self.called(id)
-    }
-
-    /// Its name for sentences that are read later.
-    pub(crate) fn called(&self, id: UnitId) -> &Name {
-        self.get(id).map_or(engine::no_name(), Unit::called)
     }
 
     pub fn me_name(&self, id: MeId) -> &Name {
@@ -269,17 +225,7 @@ impl Empire {
     }
 }
 
-impl Listed<Empire> for UnitId {
-    fn all(game: &Empire) -> Vec<UnitId> {
-        game.ids().collect()
-    }
-    fn name(self, game: &Empire) -> String {
-        game.name(self).to_string()
-    }
-    fn is_there(self, game: &Empire) -> bool {
-        game.get(self).is_some_and(Unit::on_table)
-    }
-}
+engine::rostered!(Empire, Unit);
 
 impl Listed<Empire> for MeId {
     fn all(game: &Empire) -> Vec<MeId> {

@@ -7,7 +7,7 @@ use crate::state::scenario::{Reinforcement, Scenario};
 use crate::state::trodden::Trodden;
 use crate::state::unit::{Awaited, Corps, CorpsId, Courier, GeneralId, Leader, Presence, Unit, UnitId};
 use crate::state::words::Aspect;
-use engine::{Both, Listed, Name, Outcome, Roster, Side};
+use engine::{Both, Listed, Outcome, Roster, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{Face, Inches, Point, Pose};
@@ -127,19 +127,6 @@ pub struct Charge {
 }
 
 impl Orders {
-    pub fn unit(&self, id: UnitId) -> &Unit {
-        self.units.one(id)
-    }
-
-    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        self.units.one_mut(id)
-    }
-
-    /// The unit of that number, if there is one: for numbers from outside.
-    pub fn get(&self, id: UnitId) -> Option<&Unit> {
-        self.units.get(usize::from(id.0))
-    }
-
     pub fn leader(&self, id: GeneralId) -> Option<&Leader> {
         let awaited = || self.still_to_come().find(|awaited| awaited.corps.commander == id);
         self.leaders.get(usize::from(id.0)).or_else(|| Some(&awaited()?.leader))
@@ -178,20 +165,6 @@ impl Orders {
         (0..self.leaders.len() as u16).map(GeneralId)
     }
 
-    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        self.units.ids()
-    }
-
-    /// Units on the table.
-    pub fn on_table(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.on_table()
-    }
-
-    /// A side's units on the table.
-    pub fn of(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.of(side)
-    }
-
     /// A corps' units on the table.
     pub fn units_of(&self, corps: CorpsId) -> impl Iterator<Item = (UnitId, &Unit)> {
         self.on_table().filter(move |(_, unit)| unit.corps() == corps)
@@ -207,24 +180,6 @@ impl Orders {
         let brings = |coming: &&Reinforcement| coming.units.iter().any(|unit| unit.profile.corps == corps);
         let turns = self.coming.iter().filter(brings).map(|coming| coming.turn);
         turns.min().filter(|_| !self.has_come(corps))
-    }
-
-    pub fn find(&self, name: &str) -> Option<UnitId> {
-        self.ids().find(|id| self.unit(*id).name() == name)
-    }
-
-    /// Whose unit it is.
-    pub fn side_of(&self, id: UnitId) -> Side {
-        self.get(id).map_or(Side::French, Unit::side)
-    }
-
-    pub fn name(&self, id: UnitId) -> &Name {
-        self.called(id)
-    }
-
-    /// Its name for sentences that are read later.
-    pub(crate) fn called(&self, id: UnitId) -> &Name {
-        self.get(id).map_or(engine::no_name(), Unit::called)
     }
 
     /// The leader with a unit.
@@ -268,17 +223,7 @@ impl Orders {
     }
 }
 
-impl Listed<Orders> for UnitId {
-    fn all(game: &Orders) -> Vec<UnitId> {
-        game.ids().collect()
-    }
-    fn name(self, game: &Orders) -> String {
-        game.name(self).to_string()
-    }
-    fn is_there(self, game: &Orders) -> bool {
-        game.get(self).is_some_and(Unit::on_table)
-    }
-}
+engine::rostered!(Orders, Unit);
 
 impl Listed<Orders> for GeneralId {
     fn all(game: &Orders) -> Vec<GeneralId> {

@@ -4,7 +4,7 @@ use crate::charts::Rules;
 use crate::state::scenario::{Reserve, Scenario};
 use crate::state::unit::{General, GeneralId, Unit, UnitId};
 use crate::state::words::{Arm, Nation, Phase};
-use engine::{Both, Listed, Name, Roster, Side};
+use engine::{Both, Roster, Side};
 pub use engine::{Ending, Outcome};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -157,57 +157,12 @@ impl Melee {
 }
 
 impl Volley {
-    pub fn unit(&self, id: UnitId) -> &Unit {
-        self.units.one(id)
-    }
-
-    pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        self.units.one_mut(id)
-    }
-
-    /// The unit of that number, if there is one: for numbers from outside.
-    pub fn get(&self, id: UnitId) -> Option<&Unit> {
-        self.units.get(id.0 as usize)
-    }
-
     pub fn general(&self, id: GeneralId) -> Option<&General> {
         self.generals.get(id.0 as usize).map(Arc::as_ref)
     }
 
     pub(crate) fn general_mut(&mut self, id: GeneralId) -> Option<&mut General> {
         self.generals.get_mut(id.0 as usize).map(Arc::make_mut)
-    }
-
-    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        self.units.ids()
-    }
-
-    /// Units on the table.
-    pub fn on_table(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.on_table()
-    }
-
-    /// A side's units on the table.
-    pub fn of(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.of(side)
-    }
-
-    pub fn find(&self, name: &str) -> Option<UnitId> {
-        self.ids().find(|id| self.unit(*id).name() == name)
-    }
-
-    pub fn name(&self, id: UnitId) -> &Name {
-        self.called(id)
-    }
-
-    /// Its name for sentences that are read later.
-    pub(crate) fn called(&self, id: UnitId) -> &Name {
-        self.get(id).map_or(engine::no_name(), Unit::called)
-    }
-
-    /// Whose unit it is, for numbers from outside too.
-    pub fn side_of(&self, id: UnitId) -> Side {
-        self.get(id).map_or(Side::French, Unit::side)
     }
 
     /// The present phase; the first one of a turn that has none (a house may take phases out).
@@ -282,14 +237,4 @@ impl Volley {
     }
 }
 
-impl Listed<Volley> for UnitId {
-    fn all(game: &Volley) -> Vec<UnitId> {
-        game.ids().collect()
-    }
-    fn name(self, game: &Volley) -> String {
-        game.name(self).to_string()
-    }
-    fn is_there(self, game: &Volley) -> bool {
-        game.get(self).is_some_and(Unit::on_table)
-    }
-}
+engine::rostered!(Volley, Unit);
