@@ -19,6 +19,8 @@
 //! # Ok::<(), games::Error>(())
 //! ```
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod battles;
 mod error;
 mod kinds;

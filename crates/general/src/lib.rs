@@ -33,6 +33,7 @@
 //! });
 //! # Ok::<(), games::Error>(())
 //! ```
+#![warn(clippy::wildcard_enum_match_arm)]
 #![allow(clippy::float_arithmetic, reason = "odds and worths are floats; what is ordered is whole numbers")]
 
 mod advice;

@@ -1,10 +1,14 @@
 //! Random legal play with every invariant checked after each step.
 
+mod offers;
+
 use dice::{Seed, Stream};
 use engine::record::Record;
 use engine::{Played, RandomPlayer, Session, Solo, UnitDrawn, state_hash, state_text};
 use games::{Setup, book, embedded_of};
+use offers::Offers;
 use rulebook::{Book, SheetRules};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -103,7 +107,8 @@ fn strengths<G: Played>(game: &G) -> Vec<u32> {
 
 fn one_game<G: Played>(game: &mut G, seed: u64) -> (u32, Option<String>) {
     let dice = Stream::new(Seed::from_number(seed), 0);
-    let mut solo = Solo::new(dice, RandomPlayer(Stream::new(Seed::from_number(seed), 1)));
+    let differ = RefCell::new(None);
+    let mut solo = Solo::new(dice, Offers::<G>::new(Stream::new(Seed::from_number(seed), 1), &differ));
     let mut before = strengths(game);
     let mut steps = 0;
     while !game.is_over() {
@@ -114,6 +119,9 @@ fn one_game<G: Played>(game: &mut G, seed: u64) -> (u32, Option<String>) {
         steps += 1;
         if solo.refused > 0 {
             return (steps, Some("a sampled answer was refused".to_owned()));
+        }
+        if let Some(what) = differ.take() {
+            return (steps, Some(what));
         }
         if let Err(what) = game.sound() {
             return (steps, Some(what));

@@ -380,6 +380,35 @@ fn rules_of(value: &toml::Value) -> Vec<String> {
     }
 }
 
+/// A test that takes long is left out of `make test` and run by `make prove`.
+#[test]
+fn every_ignored_test_is_run_by_make_prove() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let makefile = std::fs::read_to_string(root.join("Makefile")).unwrap();
+    let recipe = makefile.lines().skip_while(|line| !line.starts_with("prove:")).nth(1).unwrap();
+    assert!(recipe.ends_with("--test all --quiet -- --ignored"), "{recipe}");
+    let words: Vec<&str> = recipe.split_whitespace().collect();
+    let proved: Vec<&str> =
+        words.windows(2).filter(|pair| pair[0] == "--package").map(|pair| pair[1]).collect();
+    let mark = concat!("#[", "ignore");
+    let mut ignored = BTreeSet::new();
+    for folder in ["crates", "examples"] {
+        for package in std::fs::read_dir(root.join(folder)).unwrap() {
+            let package = package.unwrap();
+            let places = ["src", "tests"].map(|place| package.path().join(place));
+            for file in places.iter().filter(|place| place.is_dir()).flat_map(|place| rust_files(place)) {
+                if std::fs::read_to_string(&file).unwrap().contains(mark) {
+                    let is_of_all = file.starts_with(package.path().join("tests/all"));
+                    assert!(is_of_all, "{}: `--test all` has it not", file.display());
+                    ignored.insert(package.file_name().into_string().unwrap());
+                }
+            }
+        }
+    }
+    let proved: BTreeSet<String> = proved.into_iter().map(str::to_owned).collect();
+    assert_eq!(ignored, proved, "packages with ignored tests, and those that `make prove` names");
+}
+
 /// Libraries are compiled once, without tests of their own: one that stood in `src` would never run.
 #[test]
 fn no_test_stands_where_none_is_compiled() {

@@ -58,6 +58,7 @@ impl Players<Empire> for Captain {
         }
         self.make_plan(view, side);
         self.scales.look(view);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "questions he knows nothing of he declines")]
         let answer = match question {
             Question::Impulse(ask) => self.act(view, ask.side, ask.me, question),
             Question::LeadersReact(ask) => self.rally(view, ask.side, question).unwrap_or(Answer::No),
@@ -74,7 +75,6 @@ impl Players<Empire> for Captain {
             Question::BreaksOff(ask) => self.breaks_off(ask.me),
             Question::ComesUp(ask) => self.comes_up(view, side, ask.me),
             Question::TestsShaken(ask) if self.leads(ask.me) => Answer::Yes,
-            // Questions he knows nothing of he declines.
             _ => view.decline(question),
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");

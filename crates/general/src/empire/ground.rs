@@ -60,10 +60,18 @@ pub(super) fn is_last_guard(view: &Empire, unit: UnitId) -> bool {
 /// Whether an act of a unit leaves no guns alone.
 pub(super) fn keeps_guns(view: &Empire, unit: UnitId, answer: &Answer) -> bool {
     let body = view.unit(unit);
-    let (legs, formation, facing) = match answer {
-        Answer::Act(Act::Manoeuvre { legs, .. }) => (legs, body.formation, None),
-        Answer::Act(Act::Form { legs, formation, facing, .. }) => (legs, *formation, *facing),
-        _ => return true,
+    let Answer::Act(act) = answer else { return true };
+    let (legs, formation, facing) = match act {
+        Act::Manoeuvre { legs, .. } => (legs, body.formation, None),
+        Act::Form { legs, formation, facing, .. } => (legs, *formation, *facing),
+        Act::Begin { .. }
+        | Act::Relocate { .. }
+        | Act::Gallop { .. }
+        | Act::Prolong { .. }
+        | Act::Fire { .. }
+        | Act::FireAtWill
+        | Act::Charge { .. }
+        | Act::Command { .. } => return true,
     };
     let Some(pose) = body.pose else { return true };
     let footprint = body.footprint_in(formation);

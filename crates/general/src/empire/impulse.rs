@@ -319,7 +319,7 @@ impl Captain {
                 Arm::Infantry | Arm::Cavalry if musketry::may_fire(body) && !self.will_charge(unit) => {
                     musketry::targets(view, unit)
                 }
-                _ => continue,
+                Arm::Infantry | Arm::Cavalry | Arm::Artillery => continue,
             };
             for target in targets {
                 let is_charged = self.impulse.charges.iter().any(|charge| charge.target == target);

@@ -35,10 +35,7 @@ impl Captain {
     pub(super) fn march_by_word(&self, view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
         let duty = self.duty(unit)?;
         let body = view.unit(unit);
-        let deny = match duty.does {
-            Word::Deny(n) => Some(n),
-            _ => None,
-        };
+        let deny = duty.does.denied();
         if let Some(n) = duty.post.or(deny) {
             let goes = !is_at(view, unit, n) && body.arm() != Arm::Artillery;
             let way = goes.then(|| onto(view, unit, n, question)).flatten();
@@ -84,7 +81,7 @@ impl Captain {
     fn go_forward(&self, view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
         let stance = match self.carries(view, unit) {
             Stance::Assault => Stance::Assault,
-            _ => Stance::Press,
+            Stance::Hold | Stance::Press | Stance::Retire => Stance::Press,
         };
         let (gap, _) = nearest(view, unit)?;
         if let Some(answer) = walk_onto(view, unit, self.goal(unit), question) {
@@ -175,7 +172,7 @@ pub(super) fn is_game(does: Word, foe: &Unit) -> bool {
         Word::HuntGuns => foe.arm() == Arm::Artillery,
         Word::HuntWorn => is_worn(foe),
         Word::Keep | Word::Deny(_) | Word::Support | Word::Withdraw => false,
-        _ => true,
+        Word::Stand | Word::Own(_) | Word::Press(_) | Word::Storm(_) | Word::Stay | Word::GoWith => true,
     }
 }
 

@@ -70,10 +70,7 @@ impl Duty {
         let alone = matches!(first.who, Part::Unit(_));
         let part =
             if alone { tasks.find(|task| task.who.command().is_some()).unwrap_or(first) } else { first };
-        let post = match first.does {
-            Word::Own(n) if alone => Some(n),
-            _ => None,
-        };
+        let post = if alone { first.does.owned() } else { None };
         let storms = matches!(part.does, Word::Storm(_));
         Some(Duty { does: first.does, post, storms, zeal: part.zeal })
     }

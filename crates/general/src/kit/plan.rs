@@ -156,13 +156,29 @@ impl<C> Part<C> {
 }
 
 impl Word {
+    /// The ground it goes onto and keeps.
+    pub(crate) fn owned(self) -> Option<usize> {
+        if let Word::Own(ground) = self { Some(ground) } else { None }
+    }
+
+    /// The ground it keeps the enemy from.
+    pub(crate) fn denied(self) -> Option<usize> {
+        if let Word::Deny(ground) = self { Some(ground) } else { None }
+    }
+
     /// Where it leads; `None` to one's own edge.
     pub(crate) fn goal(self) -> Option<Goal> {
         match self {
             Word::Own(n) | Word::Deny(n) => Some(Goal::Objective(n)),
             Word::Press(goal) | Word::Storm(goal) => Some(goal),
             Word::Withdraw => None,
-            _ => Some(Goal::Enemy),
+            Word::Stand
+            | Word::Support
+            | Word::Keep
+            | Word::HuntGuns
+            | Word::HuntWorn
+            | Word::Stay
+            | Word::GoWith => Some(Goal::Enemy),
         }
     }
 

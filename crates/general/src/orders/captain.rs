@@ -83,6 +83,7 @@ impl Players<Orders> for Captain {
         }
         self.learn(view);
         self.take_up(view);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "questions he knows nothing of he declines")]
         let answer = match question {
             Question::WriteOrders(WriteOrders { side, start }) => self.write(view, *side, *start, question),
             Question::Move(Move { side, only }) => self.act(view, *side, *only, question),
@@ -91,7 +92,6 @@ impl Players<Orders> for Captain {
             Question::NextMelee(next) => self.next_melee(view, &next.fights),
             Question::NextShock(next) => self.next_shock(view, &next.units),
             Question::Advance(advance) => self.advance(view, advance.unit),
-            // Questions he knows nothing of he declines.
             _ => view.decline(question),
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");

@@ -88,9 +88,15 @@ impl Captain {
             advantage += match foe.formation {
                 Formation::Square => shock.horse_on_square,
                 Formation::HastySquare => shock.horse_on_hasty_square,
-                _ if foe.arm.is_artillery() => shock.horse_on_guns,
-                _ if foe.arm.is_infantry() && !foe.footing.rough && foe.is_steady() => -2,
-                _ => 0,
+                Formation::Column | Formation::Line | Formation::Road | Formation::Unlimbered => {
+                    if foe.arm.is_artillery() {
+                        shock.horse_on_guns
+                    } else if foe.arm.is_infantry() && !foe.footing.rough && foe.is_steady() {
+                        -2
+                    } else {
+                        0
+                    }
+                }
             };
         }
         if foe.footing.rough {
@@ -103,8 +109,9 @@ impl Captain {
             advantage -= match foe.formation {
                 Formation::Unlimbered => 5,
                 Formation::Line => 2,
-                _ if foe.arm.is_artillery() => 0,
-                _ => 1,
+                Formation::Column | Formation::Road | Formation::Square | Formation::HastySquare => {
+                    i32::from(!foe.arm.is_artillery())
+                }
             };
         }
         let [ours, theirs] = self.charts.round(advantage, &nerve, &foe.nerve);

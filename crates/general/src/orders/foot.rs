@@ -386,6 +386,10 @@ fn shape(arm: Arm, formation: Formation) -> f64 {
     match formation {
         Formation::Column if !arm.is_artillery() => BEST_SHAPE,
         Formation::Square => -0.15,
-        _ => 0.0,
+        Formation::Column
+        | Formation::Line
+        | Formation::Road
+        | Formation::HastySquare
+        | Formation::Unlimbered => 0.0,
     }
 }

@@ -277,7 +277,7 @@ impl Picture {
             foe.soft = (foe.is_steady() && footing.garrison.is_none()).then_some(match unit.level {
                 Level::Disrupted => 4.0,
                 Level::Nervous => 2.0,
-                _ => 0.0,
+                Level::Bold | Level::Firm | Level::Panic | Level::Routed => 0.0,
             });
             picture.all.add(picture.foes.len(), &foe);
             picture.spots.push((foe.at, foe.far));
@@ -400,10 +400,16 @@ impl Picture {
             advantage += match stand.formation {
                 Formation::Square => shock.horse_on_square,
                 Formation::HastySquare => shock.horse_on_hasty_square,
-                _ if stand.arm.is_artillery() => shock.horse_on_guns,
-                // About half of those who try form square in time.
-                _ if stand.arm.is_infantry() && !stand.footing.rough => -2,
-                _ => 0,
+                Formation::Column | Formation::Line | Formation::Road | Formation::Unlimbered => {
+                    if stand.arm.is_artillery() {
+                        shock.horse_on_guns
+                    } else if stand.arm.is_infantry() && !stand.footing.rough {
+                        // About half of those who try form square in time.
+                        -2
+                    } else {
+                        0
+                    }
+                }
             };
         }
         if stand.footing.rough {
@@ -447,7 +453,9 @@ pub(crate) fn charge_reach(charts: &Charts, arm: Arm, formation: Formation) -> f
     match formation {
         Formation::Column => column,
         Formation::Line => charts.rate(arm, Formation::Line).max(column * 2.0 / 3.0),
-        _ => column * 2.0 / 3.0,
+        Formation::Road | Formation::Square | Formation::HastySquare | Formation::Unlimbered => {
+            column * 2.0 / 3.0
+        }
     }
 }
 

@@ -107,6 +107,15 @@ fn zeal(does: Word) -> f64 {
     match does {
         Word::Storm(_) => 2.5,
         Word::Press(_) => 1.8,
-        _ => 1.2,
+        Word::Stand
+        | Word::Own(_)
+        | Word::Support
+        | Word::Withdraw
+        | Word::Keep
+        | Word::Deny(_)
+        | Word::HuntGuns
+        | Word::HuntWorn
+        | Word::Stay
+        | Word::GoWith => 1.2,
     }
 }

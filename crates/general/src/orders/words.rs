@@ -202,7 +202,7 @@ impl Captain {
                 let gap = view.unit(id).rect().zip(foe.rect()).map(|(own, foe)| own.distance(foe).0);
                 gap.is_some_and(|gap| f64::from(gap) <= COME * 1000.0)
             }
-            _ => true,
+            Word::Own(_) | Word::Press(_) | Word::Storm(_) | Word::Deny(_) | Word::GoWith => true,
         }
     }
 
@@ -244,8 +244,5 @@ impl Captain {
 
 /// Whether hunters ride at a unit.
 fn is_hunted(does: Word, is_battery: bool, level: Level) -> bool {
-    match does {
-        Word::HuntGuns => is_battery,
-        _ => level < Level::Firm,
-    }
+    if does == Word::HuntGuns { is_battery } else { level < Level::Firm }
 }

@@ -122,10 +122,8 @@ impl Captain {
     /// Withdraw: it withdraws or rallies as it sees fit.
     fn baseline(&self, view: &Orders, id: CorpsId, wish: OrderKind) -> OrderKind {
         let steps = view.rules.order_steps(view.corps(id).nation).map(|(_, steps)| steps);
-        match wish {
-            OrderKind::Rally if steps.is_some_and(|(_, down)| down > 0) => OrderKind::Withdraw,
-            _ => wish,
-        }
+        let shifts_down = steps.is_some_and(|(_, down)| down > 0);
+        if wish == OrderKind::Rally && shifts_down { OrderKind::Withdraw } else { wish }
     }
 
     /// An order with its place. Where it is to hold, the place is as far ahead as leaves all of the corps near enough

@@ -61,6 +61,7 @@ impl Players<Volley> for Captain {
             self.look_at_formations(view);
         }
         self.take_up(view);
+        #[expect(clippy::wildcard_enum_match_arm, reason = "questions he knows nothing of he declines")]
         let answer = match question {
             Question::NextOrder(ask) => return self.order(view, ask.side, question),
             Question::Adjust(ask) => return self.adjust(view, ask.side, &ask.guns, question),
@@ -75,7 +76,6 @@ impl Players<Volley> for Captain {
             Question::Opponent(ask) => self.opponent(view, side, ask.unit, &ask.enemies),
             Question::FreeChange(ask) => self.free_change(view, ask.unit, &ask.formations),
             Question::Recall(ask) => self.recall(view, ask.unit),
-            // Questions he knows nothing of he declines.
             _ => view.decline(question),
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{question:?}: {answer:?}");

@@ -178,7 +178,7 @@ impl Captain {
             let gun = if charged == foe { 0.0 } else { worth(view.unit(foe)) };
             let (lost, gain) = match view.unit(charged).arm() {
                 Arm::Artillery => (0.4, worth(view.unit(charged))),
-                _ => {
+                Arm::Infantry | Arm::Skirmishers | Arm::Cavalry => {
                     let down = self.ridden_down(view, id, charged);
                     passed += chance * (1.0 - down);
                     ((1.0 - down) * 0.9 + 0.3, down * (worth(view.unit(charged)) + gun) + (1.0 - down) * 0.5)

@@ -108,7 +108,17 @@ impl Captain {
                 }
                 return self.march_to(view, id, post.at, view.separation().0, question);
             }
-            _ => None,
+            Word::Withdraw
+            | Word::Stand
+            | Word::Own(_)
+            | Word::Press(_)
+            | Word::Storm(_)
+            | Word::Support
+            | Word::Keep
+            | Word::HuntGuns
+            | Word::HuntWorn
+            | Word::Stay
+            | Word::GoWith => None,
         };
         let is_near = nearest < self.sticks.inches(20);
         order.or_else(|| if is_near { self.face(view, id, spot, question) } else { None })

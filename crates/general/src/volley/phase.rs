@@ -77,7 +77,12 @@ impl Captain {
                         self.memory.charged.push((*unit, *target, view.turn))
                     }
                     Order::Form { unit, formation, .. } => self.note_change(view, *unit, *formation),
-                    _ => {}
+                    Order::March { .. }
+                    | Order::Ride { .. }
+                    | Order::Enter { .. }
+                    | Order::Turn { .. }
+                    | Order::FallBack { .. }
+                    | Order::Place { .. } => {}
                 }
                 return Answer::Order(order);
             }

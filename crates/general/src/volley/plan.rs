@@ -149,10 +149,7 @@ impl Captain {
     /// The ground a unit is sent to.
     pub(super) fn post_of<'v>(&self, view: &'v Volley, id: UnitId) -> Option<&'v Objective> {
         let duty = self.duty(id)?;
-        let stormed = match duty.does {
-            Word::Storm(Goal::Objective(n)) => Some(n),
-            _ => None,
-        };
+        let stormed = if let Word::Storm(Goal::Objective(n)) = duty.does { Some(n) } else { None };
         view.scenario.objectives.get(duty.post.or(stormed)?)
     }
 
@@ -199,10 +196,7 @@ fn duty<'t>(mut tasks: impl Iterator<Item = &'t Task<String>>) -> Option<Duty> {
     let first = tasks.next()?;
     let alone = matches!(first.who, Part::Unit(_));
     let part = if alone { tasks.find(|task| task.who.command().is_some()).unwrap_or(first) } else { first };
-    let post = match first.does {
-        Word::Own(n) if alone => Some(n),
-        _ => None,
-    };
+    let post = if alone { first.does.owned() } else { None };
     let storms = matches!(part.does, Word::Storm(_));
     Some(Duty { does: first.does, post, storms, zeal: part.zeal })
 }

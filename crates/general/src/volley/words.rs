@@ -16,7 +16,13 @@ impl Captain {
             Word::Own(_) => self.own(view, id, question),
             Word::Support => self.support(view, id, question),
             Word::Withdraw => self.withdraw(view, id, question),
-            _ => self.stand_fast(view, id, question),
+            Word::Stand
+            | Word::Keep
+            | Word::Deny(_)
+            | Word::HuntGuns
+            | Word::HuntWorn
+            | Word::Stay
+            | Word::GoWith => self.stand_fast(view, id, question),
         }
     }
 

@@ -403,13 +403,12 @@ impl Ask<Volley> for Stand {
 
     fn grant(&self, game: &Volley, answer: &Answer) -> Result<StandChoice, Refusal> {
         match answer {
-            Answer::No => Ok(StandChoice::Stay),
             Answer::Stand(choice) if self.may.contains(choice) => Ok(*choice),
             Answer::Stand(_) => refuse(
                 rule!("volley.stand.pass.stand"),
                 why!("{} may not do that now.", game.called(self.unit)),
             ),
-            Answer::Yes | Answer::Unit(_) | Answer::Form(_) | Answer::Order(_) => {
+            Answer::Yes | Answer::No | Answer::Unit(_) | Answer::Form(_) | Answer::Order(_) => {
                 not_an_answer("stay, square, masse or counter-charge.")
             }
         }

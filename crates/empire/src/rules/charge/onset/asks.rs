@@ -186,7 +186,7 @@ impl Ask<Empire> for Breakthrough {
         match answer {
             Answer::No => Ok(Inches::ZERO),
             Answer::Option(0) => Ok(self.most.half()),
-            Answer::Yes | Answer::Option(1) => Ok(self.most),
+            Answer::Yes => Ok(self.most),
             Answer::Unit(_) | Answer::Me(_) | Answer::Option(_) | Answer::Act(_) => {
                 not_an_answer("no further, half way, or all the way.")
             }
