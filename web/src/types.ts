@@ -73,15 +73,15 @@ export type Asked = {
   question: Question;
   mine: boolean;
   prompt: string;
-  /** What a page puts before whoever is asked; those who wait see whom it is about. */
+  /** What a page shows the side that is asked; those who wait see whom it is about. */
   form: Form;
-  /** Those of them who were told to stay where they are, and do: nobody need be asked about them. */
+  /** Those of them that were told to stay where they are, and do: they need not be asked about. */
   'at-post'?: UnitId[];
   /** The answer that takes no option up; always accepted. */
   decline?: Answer;
   /** Units that have had no order yet and could take one. */
   idle?: UnitId[];
-  /** Whom the rules move if nobody does, those too who could take no order. */
+  /** Units that the rules will move if they are left without orders, including those that could take none. */
   'moved-if-idle'?: UnitId[];
   /** Before the battle: where the unit may stand. */
   place?: Place;
@@ -353,7 +353,7 @@ export type Counted = {
 /** How well something shelters from fire. */
 export type Cover = 'light' | 'medium' | 'heavy' | 'super-heavy';
 
-/** How a battle is decided, and how far it has come: what everybody may know. */
+/** How a battle is decided, and how far it has come; all of it is public. */
 export type Decision = {
   /** So many units lost, and the army is broken; null: it fights to the last. */
   breaks: Both<number> | null;
@@ -365,7 +365,7 @@ export type Decision = {
   'if-over': Outcome;
   /** After this turn the ground decides. */
   turns: number;
-  /** What becomes of ground that nobody has to himself. */
+  /** What becomes of ground that neither side has alone. */
   holding: Holding;
   /** Where the ground is equal, the smaller share of these decides. */
   'share-of': string;
@@ -377,7 +377,7 @@ export type Decision = {
   counted?: Both<Counted>;
 };
 
-/** What units do on the table, as whoever looks back counts it. */
+/** What units do on the table, as a look back counts it. */
 export type Deed =
   | 'marches' | 'forms' | 'charges'
   /** Where it stands. */
@@ -391,7 +391,7 @@ export type DiceAsked = {
   sides: number;
   /** The face each die needs, where hits are counted. */
   need: number | null;
-  /** Whose player throws them; nobody named: whoever sits there. */
+  /** The side whose player throws them; none named: either player may. */
   by: Side | null;
   /** What they decide, where that is told: "morale, needs 7 or less". */
   decides?: string;
@@ -444,9 +444,9 @@ export type Ending = 'broken' | 'nothing-left' | 'objectives' | 'losses' | 'conc
 
 /** What an act puts an end to. */
 export type Ends =
-  /** Nobody marches or forms any more. */
+  /** No more marches or changes of formation. */
   | 'marches'
-  /** Nobody fires any more. */
+  /** No more fire. */
   | 'fire';
 
 export type Faces = { from: number; to: number; outcome: Record<string, ChartValue> };
@@ -501,7 +501,7 @@ export type Fits = {
 /** A word that floats beside a unit. */
 export type Floats = { unit: UnitId; words: string };
 
-/** What a page puts before whoever is asked. It knows forms, and no question of any game. */
+/** What a page shows the side that is asked. It knows forms, and no question of any game. */
 export type Form = {
   kind: FormKind;
   /** The unit it is about. */
@@ -622,9 +622,9 @@ export type Head = 'turn' | 'phase';
 
 export type Held = {
   name: string;
-  /** null: nobody alone. */
+  /** null: neither side alone. */
   holder: Side | null;
-  /** The units of both sides that stand there, where that is why nobody holds it. */
+  /** The units of both sides that stand there, where they contest it. */
   contested?: string[];
 };
 
@@ -645,11 +645,11 @@ export type History = {
   balance: string;
 };
 
-/** What becomes of ground that nobody has to himself. */
+/** What becomes of ground that neither side has alone. */
 export type Holding =
-  /** It is nobody's: only who stands there alone when it is counted has it. */
+  /** Neither side holds it: only a side that stands there alone when it is counted does. */
   | 'counted'
-  /** It stays with whoever last had it to himself at the end of a turn. */
+  /** It stays with the side that last had it alone at the end of a turn. */
   | 'stays';
 
 /** What a house plays otherwise. */
@@ -690,7 +690,7 @@ export type ImpulseAct =
   /** Guns: by prolong. */
   | { prolong: { unit: UnitId; legs: Leg[] } }
   | { fire: { unit: UnitId; target: UnitId } }
-  /** Everybody of the ME who may fire does, each at the nearest. */
+  /** All units of the ME that may fire do, each at the nearest. */
   | 'fire-at-will'
   /** `wheel`: to the right, in 65,536ths of a turn. */
   | { charge: { units: UnitId[]; target: UnitId; wheel: number } }
@@ -962,7 +962,7 @@ export type Odd = {
   fraction: string;
 };
 
-/** What somebody wants the odds of. */
+/** What odds are asked for. */
 export type OddsAsked = {
   /** An answer to what is asked now … */
   answer?: Answer | null;
@@ -1287,7 +1287,7 @@ export type Routine = { ask: string; title: string; values: RoutineValue[] };
 
 export type RoutineValue = { value: string; title: string };
 
-/** What everybody at the table may know. */
+/** What is public of a battle. */
 export type Scenario = {
   id: string;
   title: string;
@@ -1306,7 +1306,7 @@ export type Scenario = {
   adjectives?: Both<string>;
   /** Who must come: the other side may stand where it is. */
   attacker?: Side;
-  /** What becomes of ground that nobody has to himself; null: what is usual in the game. */
+  /** What becomes of ground that neither side has alone; null: what is usual in the game. */
   holding?: Holding;
   opponent?: Nation;
   /** Turns in which it rains or snows. */
@@ -1413,7 +1413,7 @@ export type SheetRuling = {
 /** A shot that is chosen. */
 export type Shot = { unit: UnitId; target: UnitId };
 
-/** The French, or whoever fights them. */
+/** The French, or the side that fights them. */
 export type Side = 'french' | 'allied';
 
 export type Sight = {
@@ -1453,7 +1453,7 @@ export type Staff = {
   commands: string[];
   /** Those that the captain leads. */
   captain: string[];
-  /** Whether he can: somebody must have taught him to lead a part of an army. */
+  /** Whether the game's captain can lead a part of an army. */
   'may-lead': boolean;
   /** Answers given beforehand. */
   beforehand: Beforehand[];
@@ -1555,7 +1555,7 @@ export type ToShare = { token: string };
 /** The secrets of a new game, for the one who begins it; only their hashes are kept. */
 export type Tokens = { watch: string; allied?: string; french?: string };
 
-/** Whether whoever acts likes it. */
+/** Whether the acting side likes it. */
 export type Tone = 'good' | 'even' | 'bad';
 
 export type TurnMap = {
@@ -1652,7 +1652,7 @@ export type View = {
   mark: string;
   players: Both<Player>;
   'own-dice': boolean;
-  /** A record that was brought along: nobody plays on. */
+  /** It was brought as a record: it is not played on. */
   uploaded: boolean;
   game: string;
   sheet: string;
@@ -1685,14 +1685,14 @@ export type View = {
   commitment: string;
   /** What people have mixed into the committed seed; none before all of them have sat down. */
   salts: string[];
-  /** Seats in which nobody sits. */
+  /** Seats that are empty. */
   'waits-for': Side[];
   decision: Decision;
-  /** The dice fall when everybody has sat down. */
+  /** The dice fall when both seats are taken. */
   'dice-wait': boolean;
   /** Seats with an invitation out. */
   offered: Side[];
-  /** The digits of a seed that somebody has chosen: whoever knows it can foresee the dice. */
+  /** The digits of a seed that a person has chosen: with it the dice can be foreseen. */
   'chosen-seed'?: string;
   /** Only of a game that another version of the program has played: why it can be read and not played on. */
   frozen?: string;
@@ -1708,7 +1708,7 @@ export type View = {
   letters?: Sign[];
   /** Why the seat can take nothing back now. */
   'no-undo'?: string;
-  /** What computer players were about then. Nobody hears of it before the battle is over. */
+  /** What computer players intended then. Secret until the battle is over. */
   plans?: PlanSaid[];
   /** What the seat has given out of hand, and what it could; not for spectators. */
   staff?: Staff;
@@ -1752,7 +1752,7 @@ export type What = 'charge' | 'shot';
 
 export type WhyNot = { what: string; error: string; rule: string };
 
-/** An order that somebody thinks of giving. */
+/** An order that may be given. */
 export type Writable = {
   kind: OrderKind;
   ways: OrderWay[];
