@@ -1,6 +1,6 @@
 //! What a game is, and what its rules ask of their umpire.
 
-use crate::{Ask, Outcome, Questions, Said, Side};
+use crate::{Ask, Fact, Outcome, Questions, Said, Side};
 use dice::{Dice, Stream};
 use serde::{Serialize, de::DeserializeOwned};
 use std::borrow::Cow;
@@ -70,38 +70,6 @@ pub trait Game: Clone + Serialize {
     fn is_sealed(&self, question: &Self::Question) -> bool {
         question.is_sealed()
     }
-}
-
-/// Something that can be read off the table: a range, an arc, cover, room to form line.
-pub trait Fact<G: Game> {
-    type Value;
-
-    /// Measures it on a table that has positions.
-    fn measure(&self, game: &G) -> Self::Value;
-
-    /// For people beside real figures: the question, and what they may answer.
-    fn put(&self, game: &G) -> FactAsked;
-
-    /// What their answer means; `None` if it means nothing.
-    fn seen(&self, game: &G, answer: &[u32]) -> Option<Self::Value>;
-}
-
-/// A fact asked of the players.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct FactAsked {
-    pub text: String,
-    pub kind: FactKind,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum FactKind {
-    /// One of these, by its number from 0.
-    OneOf(Vec<String>),
-    /// Any of these, in the order that matters, by their numbers.
-    AnyOf(Vec<String>),
-    /// A distance in thousandths of an inch.
-    Inches,
 }
 
 /// An umpire for one game: dice, players, eyes, and the record of what happened and why.

@@ -1,5 +1,6 @@
 //! The umpire of play, replay and the table referee: it knows what has been thrown, answered and seen so far.
 
+use crate::sight::Answers as _;
 use crate::{Ask, Both, Entry, Fact, FactAsked, Game, Outcome, Side, Umpire};
 use dice::{Aim, Chance, Fault, Pool, Test, Throws};
 use schemars::JsonSchema;
@@ -274,9 +275,10 @@ impl<G: Game> Umpire<G> for Live<'_, G> {
         if !self.beside_figures {
             return Ok(fact.measure(game));
         }
-        match self.next(|| Waiting::ForFact(fact.put(game)))? {
+        match self.next(|| Waiting::ForFact(FactAsked::put(&fact, game)))? {
             Entry::Seen(answer) => {
-                fact.seen(game, answer).ok_or_else(|| Waiting::Wrong(Mistake::NoSuchSight(fact.put(game))))
+                let seen = fact.answers(game).read(game, answer);
+                seen.ok_or_else(|| Waiting::Wrong(Mistake::NoSuchSight(FactAsked::put(&fact, game))))
             }
             other => Err(out_of_place("a fact", other)),
         }

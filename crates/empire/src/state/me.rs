@@ -16,6 +16,12 @@ use table::{Inches, Point, Pose};
 #[serde(transparent)]
 pub struct MeId(pub u16);
 
+impl From<MeId> for engine::Subject {
+    fn from(me: MeId) -> engine::Subject {
+        engine::Subject::Body(me.0)
+    }
+}
+
 /// What an order is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -16,7 +16,7 @@ fn sight(kind: &FactKind, luck: &mut Stream) -> Vec<u32> {
         FactKind::OneOf(of) => vec![luck.below(of.len() as u32)],
         FactKind::AnyOf(of) if of.is_empty() || luck.below(3) == 0 => Vec::new(),
         FactKind::AnyOf(of) => vec![luck.below(of.len() as u32)],
-        FactKind::Inches => vec![luck.below(7_000)],
+        FactKind::Distance(bands) => vec![bands[luck.below(bands.len() as u32) as usize].answer],
     }
 }
 

@@ -3,8 +3,8 @@
 use dice::{Aim, Dice, Pool, Seed, Stream, d6};
 use engine::record::{Header, LONGEST_LINE, MOST_BYTES, Record, RecordFault, RulesUsed, VERSION, thrown};
 use engine::{
-    Ask, Ending, Entry, Fact, FactAsked, FactKind, Form, Game, Live, Mistake, Note, Outcome, Players, Said,
-    Session, Side, Umpire, Waiting, notes, plan_said,
+    Ask, Ending, Entry, Form, Game, Live, Mistake, Note, Outcome, Players, Said, Session, Side, Umpire,
+    Waiting, notes, plan_said,
 };
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -58,19 +58,18 @@ impl Ask<Toy> for Press {
     }
 }
 
-struct Near;
-
-impl Fact<Toy> for Near {
-    type Value = bool;
-    fn measure(&self, _: &Toy) -> bool {
-        true
-    }
-    fn put(&self, _: &Toy) -> FactAsked {
-        FactAsked { text: "near?".to_owned(), kind: FactKind::OneOf(vec!["no".to_owned(), "yes".to_owned()]) }
-    }
-    fn seen(&self, _: &Toy, answer: &[u32]) -> Option<bool> {
-        [vec![0], vec![1]].iter().position(|known| known == answer).map(|place| place == 1)
-    }
+engine::sight! {
+    /// Whether it is near.
+    struct Near of Toy {} -> bool;
+    word: "near";
+    about: |_, _| [Side::French];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(true);
+    stale: AnyMove;
+    measured: |_, _| true;
+    text: |_, _| "near?".to_owned();
+    answers: |_, _| YesNo;
 }
 
 impl Game for Toy {
@@ -83,7 +82,7 @@ impl Game for Toy {
     fn step<U: Umpire<Toy>>(&mut self, umpire: &mut U) -> Result<(), U::Pause> {
         // The middle step needs nothing from outside.
         if self.steps_left != 2 {
-            let need = if umpire.see(self, Near)? { 4 } else { 6 };
+            let need = if umpire.see(self, Near {})? { 4 } else { 6 };
             let hits = umpire.hits(d6(2), need)?;
             self.hits += hits;
             self.pressed += u32::from(umpire.ask(self, Press)?);

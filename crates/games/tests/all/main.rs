@@ -16,5 +16,6 @@ mod odds_of_steps;
 mod outlook;
 mod positions;
 mod records;
+mod sights;
 mod undo;
 mod wrong_battles;

@@ -228,7 +228,7 @@ fn what_real_figures_have_shown_is_not_taken_back() {
             Waiting::ForFact(fact) => Entry::Seen(match fact.kind {
                 FactKind::OneOf(_) => vec![0],
                 FactKind::AnyOf(_) => Vec::new(),
-                FactKind::Inches => vec![9_000],
+                FactKind::Distance(_) => vec![9_000],
             }),
             Waiting::ForDice { pool, .. } => fall(&mut luck, *pool),
             Waiting::ForAnswer(question) => Entry::Answer(session.game().sample(question, &mut luck)),

@@ -22,7 +22,7 @@ use crate::state::game::{Charge, Orders};
 use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Formation, Level};
-use engine::{Fact, FactAsked, Side, Umpire, yes_no};
+use engine::{Side, Umpire};
 use table::{EIGHTH, Face, Inches, MENDED, Pose, Rect, flush, wheel_length};
 
 pub use crate::rules::charge::hasty_square::{RoomForSquare, may_try_square};
@@ -306,49 +306,50 @@ fn edge_of(game: &Orders, target: UnitId, start: &Rect, gap: Inches) -> Result<O
 
 // ----------------------------------------------------------- carrying out ----
 
-/// The zone of the target a charge came from: where the charger's centre was when its move began.
-pub struct Struck {
-    pub charger: UnitId,
-    pub target: UnitId,
-    pub from: Option<Pose>,
-    /// The formation it began in.
-    pub formation: Formation,
+engine::sight! {
+    /// The zone of the target a charge came from: where the charger's centre was when its move began.
+    pub struct Struck of Orders {
+        pub charger: UnitId,
+        pub target: UnitId,
+        pub from: Option<Pose>,
+        /// The formation it began in.
+        pub formation: Formation,
+    } -> Aspect;
+    word: "struck";
+    about: |f, _| [f.charger, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Aspect::Front);
+    stale: AtOnce;
+    measured: |f, g| {
+        let footprint = g.unit(f.charger).footprint_in(f.formation);
+        f.from.map_or(Aspect::Front, |from| aspect(g, f.target, from.centre(footprint)))
+    };
+    text: |f, g| format!(
+        "From which zone of {} did {} begin its charge?",
+        g.name(f.target),
+        g.name(f.charger)
+    );
+    answers: |_, _| Words;
 }
 
-impl Fact<Orders> for Struck {
-    type Value = Aspect;
-
-    fn measure(&self, game: &Orders) -> Aspect {
-        let footprint = game.unit(self.charger).footprint_in(self.formation);
-        self.from.map_or(Aspect::Front, |from| aspect(game, self.target, from.centre(footprint)))
-    }
-
-    fn put(&self, game: &Orders) -> FactAsked {
-        let text = format!(
-            "From which zone of {} did {} begin its charge?",
-            game.name(self.target),
-            game.name(self.charger)
-        );
-        FactAsked::one_of(text, Aspect::NAMES)
-    }
-
-    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<Aspect> {
-        let [n] = answer else { return None };
-        Aspect::WORDS.get(*n as usize).map(|(_, aspect)| *aspect)
-    }
-}
-
-yes_no!(
-    Orders;
+engine::sight! {
     /// The charge crosses a stream or a steep slope to reach its target.
-    CrossesToReach { charger: UnitId, target: UnitId, from: Option<Pose> },
-    |fact, game| fact.from.is_some_and(|from| ground::crosses_line(game, from.at, fact.target)),
-    |fact, game| format!(
+    pub struct CrossesToReach of Orders { pub charger: UnitId, pub target: UnitId, pub from: Option<Pose> } -> bool;
+    word: "crosses-to-reach";
+    about: |f, _| [f.charger, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AtOnce;
+    measured: |fact, game| fact.from.is_some_and(|from| ground::crosses_line(game, from.at, fact.target));
+    text: |fact, game| format!(
         "Does {} cross a stream or a steep slope to reach {}?",
         game.name(fact.charger),
         game.name(fact.target)
-    )
-);
+    );
+    answers: |_, _| YesNo;
+}
 
 /// Carries a checked charge out, to contact and the hasty square.
 ///

@@ -7,7 +7,6 @@ use crate::ids::{house, rule};
 use crate::state::game::Orders;
 use crate::state::unit::{CorpsId, LEADER, Leader, UnitId};
 use crate::state::words::Nation;
-use engine::yes_no;
 use rulebook::RuleId;
 use table::{Bearing, Inches, Pose, Rect, Vec2};
 
@@ -81,19 +80,25 @@ pub fn reaches(game: &Orders, unit: UnitId) -> bool {
         })
 }
 
-yes_no!(
-    Orders;
+engine::sight! {
     /// Whether a unit is in command as its move begins (ruling command.measure).
-    InCommand { unit: UnitId },
-    |fact, game| {
+    pub struct InCommand of Orders { pub unit: UnitId } -> bool;
+    word: "in-command";
+    about: |f, _| [f.unit];
+    asks: |f, g| g.unit(f.unit).side();
+    secret: false;
+    usual: |_, _| Some(true);
+    stale: AnyMove;
+    measured: |fact, game| {
         if game.rules.plays(house!("command.measure", "turn-start")) {
             !game.unit(fact.unit).outside
         } else {
             reaches(game, fact.unit)
         }
-    },
-    |fact, game| format!("Is {} inside its commander's radius?", game.name(fact.unit))
-);
+    };
+    text: |fact, game| format!("Is {} inside its commander's radius?", game.name(fact.unit));
+    answers: |_, _| YesNo;
+}
 
 /// Whether a unit must roll before it moves, given whether it is in command.
 pub fn must_roll(game: &Orders, in_command: bool) -> bool {

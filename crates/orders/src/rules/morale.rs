@@ -13,8 +13,8 @@ use crate::state::game::Orders;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation, Level, Trait, Troop, Turned};
 use dice::{Dice, Pool};
+use engine::Umpire;
 use engine::tested::{over, passed};
-use engine::{Fact, FactAsked, Umpire};
 use rulebook::RuleId;
 use table::Inches;
 
@@ -215,28 +215,23 @@ pub(crate) fn cited(rules: &Rules, of: &[RuleId]) -> Vec<RuleId> {
 
 // ------------------------------------------------------------------ facts ----
 
-/// The place a unit garrisons.
-pub struct GarrisonOf {
-    pub unit: UnitId,
-}
-impl Fact<Orders> for GarrisonOf {
-    type Value = Option<Place>;
-    fn measure(&self, game: &Orders) -> Option<Place> {
-        ground::garrison(game, self.unit)
-    }
-    fn put(&self, game: &Orders) -> FactAsked {
-        let text = format!("What does {} garrison, with its whole base inside?", game.name(self.unit));
-        FactAsked::one_of(text, &["nothing", "town", "city", "fortress"])
-    }
-    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<Option<Place>> {
-        match answer {
-            [0] => Some(None),
-            [1] => Some(Some(Place::Town)),
-            [2] => Some(Some(Place::City)),
-            [3] => Some(Some(Place::Fortress)),
-            _ => None,
-        }
-    }
+engine::sight! {
+    /// The place a unit garrisons.
+    pub struct GarrisonOf of Orders { pub unit: UnitId } -> Option<Place>;
+    word: "garrison";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(None);
+    stale: OwnMove;
+    measured: |f, g| ground::garrison(g, f.unit);
+    text: |f, g| format!("What does {} garrison, with its whole base inside?", g.name(f.unit));
+    answers: |_, _| OneOf(&[
+        ("nothing", None),
+        ("town", Some(Place::Town)),
+        ("city", Some(Place::City)),
+        ("fortress", Some(Place::Fortress)),
+    ]);
 }
 
 /// The place a unit garrisons; not asked of units that cannot.

@@ -15,7 +15,7 @@ use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{CorpsId, Courier, Order, Unit, UnitId};
 use crate::state::words::{OrderKind, Part, Reference};
 use dice::Stream;
-use engine::{Ask, Fact, FactAsked, FactKind, Form, FormKind, Side, Umpire, yes_no};
+use engine::{Ask, Form, FormKind, Side, Umpire};
 use rulebook::RuleId;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -238,47 +238,39 @@ fn post(game: &Orders, corps: CorpsId) -> Option<Point> {
     commander.or_else(unit)
 }
 
-/// How many turns a courier needs to a corps.
-pub struct CourierTime {
-    pub corps: CorpsId,
+engine::sight! {
+    /// How many turns a courier needs to a corps.
+    pub struct CourierTime of Orders { pub corps: CorpsId } -> u32;
+    word: "courier-time";
+    about: |f, _| [f.corps];
+    asks: |f, g| g.corps(f.corps).side;
+    secret: true;
+    usual: |_, _| Some(0);
+    stale: AnyMove;
+    measured: |f, g| courier_time(g, f.corps);
+    text: |f, g| format!(
+        "How many turns does the courier to {} need (0 within the radius, else 1 for each further 24 inches)?",
+        g.corps(f.corps).name
+    );
+    answers: |_, _| Count(&["0", "1", "2", "3", "4", "5"]);
 }
 
-impl Fact<Orders> for CourierTime {
-    type Value = u32;
-
-    /// At once within the radius, else a turn for each further 24 inches or part of them.
-    fn measure(&self, game: &Orders) -> u32 {
-        let side = game.corps(self.corps).side;
-        let sender =
-            game.leaders.iter().find(|leader| leader.army && leader.side == side && leader.is_present());
-        let receiver = game.commander(self.corps).map(|(_, leader)| leader);
-        let rects = sender.zip(receiver).and_then(|(from, to)| {
-            Some((command::leader_rect(game, from)?, command::leader_rect(game, to)?))
-        });
-        let Some((from, to)) = rects else { return 1 };
-        let Some((_, radius)) = command::corps_radius(game, self.corps) else { return 1 };
-        let gap = from.distance(&to);
-        if game.rules.within(gap, radius) {
-            return 0;
-        }
-        let ride = game.rules.ruled(house!("orders.courier-ride"));
-        ((gap - radius).0.max(1) as u32).div_ceil(ride.0.max(1) as u32)
+/// At once within the radius, else a turn for each further 24 inches or part of them.
+fn courier_time(game: &Orders, corps: CorpsId) -> u32 {
+    let side = game.corps(corps).side;
+    let sender = game.leaders.iter().find(|leader| leader.army && leader.side == side && leader.is_present());
+    let receiver = game.commander(corps).map(|(_, leader)| leader);
+    let rects = sender
+        .zip(receiver)
+        .and_then(|(from, to)| Some((command::leader_rect(game, from)?, command::leader_rect(game, to)?)));
+    let Some((from, to)) = rects else { return 1 };
+    let Some((_, radius)) = command::corps_radius(game, corps) else { return 1 };
+    let gap = from.distance(&to);
+    if game.rules.within(gap, radius) {
+        return 0;
     }
-
-    fn put(&self, game: &Orders) -> FactAsked {
-        let text = format!(
-            "How many turns does the courier to {} need (0 within the radius, else 1 for each further 24 inches)?",
-            game.corps(self.corps).name
-        );
-        FactAsked { text, kind: FactKind::OneOf((0..=5).map(|turns| turns.to_string()).collect()) }
-    }
-
-    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<u32> {
-        match answer {
-            [turns @ 0..=5] => Some(*turns),
-            _ => None,
-        }
-    }
+    let ride = game.rules.ruled(house!("orders.courier-ride"));
+    ((gap - radius).0.max(1) as u32).div_ceil(ride.0.max(1) as u32)
 }
 
 /// Writes an instruction down. Only its own side hears of it.
@@ -401,25 +393,37 @@ fn unspoken(game: &Orders, id: CorpsId) -> Order {
     corps.order
 }
 
-yes_no!(
-    Orders;
+engine::sight! {
     /// Whether every unit of a corps is far enough from the enemy to be put under Rally.
-    FarEnough { corps: CorpsId },
-    |fact, game| may_rally(game, fact.corps),
-    |fact, game| {
+    pub struct FarEnough of Orders { pub corps: CorpsId } -> bool;
+    word: "far-enough-for-rally";
+    about: |f, _| [f.corps];
+    asks: |f, g| g.corps(f.corps).side;
+    secret: true;
+    usual: |f, g| Some(!g.units_of(f.corps).any(|(_, unit)| unit.pressed));
+    stale: AnyMove;
+    measured: |fact, game| may_rally(game, fact.corps);
+    text: |fact, game| {
         let least = rally_distance(game).unwrap_or_default().to_string();
         let inches = least.trim_end_matches('"');
         format!("Is every unit of {} {inches} inches or more from the enemy?", game.corps(fact.corps).name)
-    }
-);
+    };
+    answers: |_, _| YesNo;
+}
 
-engine::which!(
-    Orders;
+engine::sight! {
     /// The half of a corps under Probe that leads: the nearest to the enemy or to the objective.
-    LeadHalf { corps: CorpsId } of UnitId,
-    |fact, game| lead_half(game, fact.corps),
-    |fact, game| format!("Which half of {} leads the probe?", game.corps(fact.corps).name)
-);
+    pub struct LeadHalf of Orders { pub corps: CorpsId } -> Vec<UnitId>;
+    word: "lead-half";
+    about: |f, _| [f.corps];
+    asks: |f, g| g.corps(f.corps).side;
+    secret: false;
+    usual: |_, _| None;
+    stale: Turn;
+    measured: |fact, game| lead_half(game, fact.corps);
+    text: |fact, game| format!("Which half of {} leads the probe?", game.corps(fact.corps).name);
+    answers: |_, _| AnyOf;
+}
 
 fn lead_half(game: &Orders, id: CorpsId) -> Vec<UnitId> {
     let mut near: Vec<(Inches, UnitId)> = game

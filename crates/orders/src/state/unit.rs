@@ -13,6 +13,12 @@ use table::{Footprint, Inches, Point, Pose, Rect};
 #[serde(transparent)]
 pub struct CorpsId(pub u16);
 
+impl From<CorpsId> for engine::Subject {
+    fn from(corps: CorpsId) -> engine::Subject {
+        engine::Subject::Body(corps.0)
+    }
+}
+
 /// What a unit is from the first turn to the last: a brigade or a battery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {

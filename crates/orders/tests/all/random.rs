@@ -103,7 +103,7 @@ fn sight(kind: &FactKind, luck: &mut Stream) -> Vec<u32> {
     match kind {
         FactKind::OneOf(words) => vec![luck.below(words.len() as u32)],
         FactKind::AnyOf(words) => (0..words.len() as u32).filter(|_| luck.below(8) == 0).collect(),
-        FactKind::Inches => vec![luck.below(14_000)],
+        FactKind::Distance(bands) => vec![bands[luck.below(bands.len() as u32) as usize].answer],
     }
 }
 

@@ -145,7 +145,7 @@ impl Ask<Volley> for NextOrder {
                     Some(Order::Form { unit, formation, facing })
                 }
                 3..=5 => {
-                    let mut may = charges(game, unit);
+                    let mut may = if game.measured { charges(game, unit) } else { any_charges(game, unit) };
                     let n = luck.below(may.len() as u32) as usize;
                     (n < may.len()).then(|| may.swap_remove(n))
                 }
@@ -171,6 +171,9 @@ impl Ask<Volley> for NextOrder {
 /// A march for a unit, one candidate: legal or not is for the rules to say.
 fn sample_march(game: &Volley, unit: UnitId, luck: &mut Stream) -> Option<Order> {
     let body = game.unit(unit);
+    if !game.measured {
+        return Some(Order::March { unit, legs: Vec::new() });
+    }
     let pose = body.pose?;
     let mut limits = game.limits(unit);
     // Far from all enemies a double move is worth trying.
@@ -261,13 +264,25 @@ pub fn charges(game: &Volley, unit: UnitId) -> Vec<Order> {
         .collect()
 }
 
+/// A charge at each enemy: beside real figures the players see whom a unit can reach.
+fn any_charges(game: &Volley, unit: UnitId) -> Vec<Order> {
+    let enemies = game.of(game.unit(unit).side().enemy());
+    enemies.map(|(target, _)| Order::Charge { unit, target, wheel: 0 }).collect()
+}
+
 fn sample_ride(game: &Volley, side: Side, luck: &mut Stream) -> Option<Order> {
     let n = luck.below(game.generals.len() as u32) as u16;
     let general = GeneralId(n);
     game.general(general).filter(|officer| officer.side == side && !officer.lost)?;
+    let friends = || game.of(side).map(|(id, _)| id).collect::<Vec<UnitId>>();
+    if !game.measured {
+        let friends = friends();
+        let join = friends.get(luck.below(friends.len() as u32 + 1) as usize).copied();
+        return Some(Order::Ride { general, to: None, join });
+    }
     let from = officer_at(game, general)?;
     if luck.below(2) == 0 {
-        let friends: Vec<UnitId> = game.of(side).map(|(id, _)| id).collect();
+        let friends = friends();
         let unit = *friends.get(luck.below(friends.len() as u32) as usize)?;
         let to = game.unit(unit).rect()?.centre().stored();
         return Some(Order::Ride { general, to: Some(to), join: Some(unit) });

@@ -10,9 +10,7 @@ use dice::{Dice, d6};
 use engine::desk::{FactSet as _, flag, number};
 use engine::outlook::{Outlook, Turns, measuring};
 use engine::wording::says;
-use engine::{
-    Ask, Fact, FactAsked, FactKind, Form, FormKind, PlainAnswer as _, Side, Umpire, UnitId, one_of,
-};
+use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, UnitId, one_of};
 use serde::Serialize;
 use table::Inches;
 
@@ -101,13 +99,19 @@ pub(crate) fn act<U: Umpire<Meadow>>(
     Ok(())
 }
 
-engine::which!(
-    Meadow;
+engine::sight! {
     /// Enemies within range, the nearest first.
-    InRange { unit: UnitId } of UnitId,
-    |f, g| in_range(g, f.unit),
-    |f, g| format!("Which enemies are in range of {}, the nearest first?", g.name(f.unit))
-);
+    pub struct InRange of Meadow { pub unit: UnitId } -> Vec<UnitId>;
+    word: "in-range";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| in_range(g, f.unit);
+    text: |f, g| format!("Which enemies are in range of {}, the nearest first?", g.name(f.unit));
+    answers: |_, _| AnyOf;
+}
 
 fn in_range(game: &Meadow, unit: UnitId) -> Vec<UnitId> {
     let Some(reach) = game.rules.inches(rule!("meadow.volley.range")) else { return Vec::new() };
@@ -123,36 +127,34 @@ fn range(game: &Meadow, unit: UnitId, target: UnitId) -> Option<Inches> {
     Some(game.rect(unit)?.distance(&game.rect(target)?))
 }
 
-engine::yes_no!(
-    Meadow;
+engine::sight! {
     /// A hedge shelters it.
-    BehindHedge { unit: UnitId },
-    |f, g| g.rect(f.unit).is_some_and(|rect| g.scenario.terrain.cover(&rect).defensive),
-    |f, g| format!("Is {} behind a hedge?", g.name(f.unit))
-);
-
-/// How far a target is.
-pub struct Range {
-    pub unit: UnitId,
-    pub target: UnitId,
+    pub struct BehindHedge of Meadow { pub unit: UnitId } -> bool;
+    word: "behind-hedge";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: OwnMove;
+    measured: |f, g| g.rect(f.unit).is_some_and(|rect| g.scenario.terrain.cover(&rect).defensive);
+    text: |f, g| format!("Is {} behind a hedge?", g.name(f.unit));
+    answers: |_, _| YesNo;
 }
 
-impl Fact<Meadow> for Range {
-    type Value = Inches;
-
-    fn measure(&self, game: &Meadow) -> Inches {
-        range(game, self.unit, self.target).unwrap_or_default()
-    }
-
-    fn put(&self, game: &Meadow) -> FactAsked {
-        let (unit, target) = (game.name(self.unit), game.name(self.target));
-        FactAsked { text: format!("How far is it from {unit} to {target}?"), kind: FactKind::Inches }
-    }
-
-    fn seen(&self, _: &Meadow, answer: &[u32]) -> Option<Inches> {
-        let [mils] = answer else { return None };
-        i32::try_from(*mils).ok().map(Inches)
-    }
+engine::sight! {
+    /// How far a target is.
+    pub struct Range of Meadow { pub unit: UnitId, pub target: UnitId } -> Inches;
+    word: "range";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: OwnMove;
+    measured: |f, g| range(g, f.unit, f.target).unwrap_or_default();
+    text: |f, g| format!("How far is it from {} to {}?", g.name(f.unit), g.name(f.target));
+    answers: |_, g| Distances::upto(g.rules.inches(rule!("meadow.volley.range")).into_iter().chain(
+        g.rules.volley_modifiers.find(VolleyWhen::Near).map(|near| Inches::whole(near.per))
+    ));
 }
 
 /// At whom a company fires.

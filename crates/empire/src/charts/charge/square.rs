@@ -66,6 +66,11 @@ impl Numbers {
         Distance::WORDS.get(place).map(|(_, distance)| *distance)
     }
 
+    /// Where the bands of distance end.
+    pub fn ends(&self) -> Option<[Inches; 3]> {
+        self.bands
+    }
+
     /// The row of a grade and formation, and the least total at a distance: `None` where it may not be tried.
     pub fn need(&self, grades: Grades, from: From, distance: Distance) -> Option<(RuleId, Option<i32>)> {
         self.bands?;

@@ -185,13 +185,22 @@ fn way(game: &Empire, charger: UnitId, target: UnitId) -> Vec<Rect> {
     std::iter::once(*rect).chain(steps).collect()
 }
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Batteries that support the charged unit.
-    Supporters { charger: UnitId, target: UnitId } of UnitId,
-    |f, g| supporters(g, f.charger, f.target),
-    |f, g| {
+    pub struct Supporters of Empire { pub charger: UnitId, pub target: UnitId } -> Vec<UnitId>;
+    word: "supporters";
+    about: |f, _| [f.charger, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| supporters(g, f.charger, f.target);
+    text: |f, g| {
         let reach = engine::wording::inches(g.rules.ruled(house!("charge.support.reach")).0, false);
-        format!("Which batteries have the way of {} within {reach} in their arc?", g.name(f.charger))
-    }
-);
+        format!(
+            "Which batteries have the way of {} to {} within {reach} in their arc?",
+            g.name(f.charger), g.name(f.target)
+        )
+    };
+    answers: |_, _| AnyOf;
+}

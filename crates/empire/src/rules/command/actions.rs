@@ -51,19 +51,25 @@ fn spot(game: &Empire, leader: &Leader) -> Option<Point> {
     }
 }
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// A leader is near enough to a unit for an action of his.
-    NearEnough { leader: GeneralId, unit: UnitId, reach: Inches },
-    |f, g| {
+    pub struct NearEnough of Empire { pub leader: GeneralId, pub unit: UnitId, pub reach: Inches } -> bool;
+    word: "near-enough";
+    about: |f, _| [Subject::from(f.leader), f.unit.into()];
+    asks: |f, g| g.unit(f.unit).side();
+    secret: false;
+    usual: |_, _| Some(true);
+    stale: AnyMove;
+    measured: |f, g| {
         let far = g.leader(f.leader).and_then(|leader| distance(g, leader, f.unit));
         far.is_some_and(|far| far <= f.reach)
-    },
-    |f, g| {
+    };
+    text: |f, g| {
         let name = g.leader(f.leader).map(|leader| leader.name.to_string()).unwrap_or_default();
         format!("Is {} within {} of {name}?", g.name(f.unit), f.reach)
-    }
-);
+    };
+    answers: |_, _| YesNo;
+}
 
 /// An action that was checked.
 #[derive(Clone, Debug)]

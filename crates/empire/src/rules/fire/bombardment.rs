@@ -13,7 +13,7 @@ use crate::charts::Rules;
 use crate::ids::{BombardmentWhen, GunneryWhen, house, rule};
 use crate::rules::fire::counter_battery::{Shell, Struck, strike, suffer};
 use crate::rules::fire::gunnery::{Fired, How, Shot, Throw, is_in_action, may_aim, over_friends, throw};
-use crate::rules::ground::measure::{RangeTo, enemies_near};
+use crate::rules::ground::measure::{RangeTo, Stick, enemies_near};
 use crate::rules::hour::phases::{self, InTheHour, Progress};
 use crate::rules::morale::unit_morale::{Cause, Reason};
 use crate::state::event::{Event, What, Working};
@@ -265,11 +265,16 @@ fn of_target(game: &Empire, unit: UnitId, target: UnitId, range: Inches) -> Vec<
     all
 }
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Enemies a battery may bombard.
-    BombardTargetsOf { unit: UnitId } of UnitId,
-    |f, g| {
+    pub struct BombardTargetsOf of Empire { pub unit: UnitId } -> Vec<UnitId>;
+    word: "bombard-targets";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| {
         let mut targets: Vec<UnitId> = Vec::new();
         for mission in missions(g, f.unit) {
             let (Mission::At(target, _) | Mission::Burn(target, _)) = mission;
@@ -278,9 +283,10 @@ engine::which!(
             }
         }
         targets
-    },
-    |f, g| format!("Which enemies may {} bombard: in range, arc and somebody's sight?", g.name(f.unit))
-);
+    };
+    text: |f, g| format!("Which enemies may {} bombard: in range, arc and somebody's sight?", g.name(f.unit));
+    answers: |_, _| AnyOf;
+}
 
 /// Phase 11: one battery after another bombards, or does not.
 impl InTheHour for phases::Bombardment {
@@ -324,7 +330,7 @@ fn may_bombard<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitI
     }
     let mut choices = Vec::new();
     for target in umpire.see(game, BombardTargetsOf { unit })? {
-        let range = umpire.see(game, RangeTo { unit, target })?;
+        let range = umpire.see(game, RangeTo { unit, target, by: Stick::Bombardment })?;
         choices.extend(of_target(game, unit, target, range));
     }
     choices.truncate(usize::from(u8::MAX));
@@ -359,7 +365,7 @@ impl Bombard {
         (unit, target): (UnitId, UnitId),
         rate: Rate,
     ) -> Result<Option<Bombard>, U::Pause> {
-        let range = umpire.see(game, RangeTo { unit, target })?;
+        let range = umpire.see(game, RangeTo { unit, target, by: Stick::Bombardment })?;
         let weight = game.unit(unit).profile.guns.map_or(GunWeight::Medium, |guns| guns.weight);
         let Some((_, band)) = game.rules.bombardment.band(weight, range) else { return Ok(None) };
         let Some(shot) = Shot::at(game, umpire, (unit, target), band, How::default())? else {

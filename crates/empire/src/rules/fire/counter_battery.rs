@@ -196,16 +196,22 @@ pub(crate) fn suffer<U: Umpire<Empire>>(
     Ok(())
 }
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Units so near to an exploding caisson that they test (ruling unit-morale.caisson); the battery itself left out.
-    NearCaisson { unit: UnitId } of UnitId,
-    |f, g| {
+    pub struct NearCaisson of Empire { pub unit: UnitId } -> Vec<UnitId>;
+    word: "near-caisson";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| {
         let reach = g.rules.ruled(house!("unit-morale.caisson"));
         near(g, f.unit, reach).into_iter().map(|(_, id)| id).collect()
-    },
-    |f, g| {
+    };
+    text: |f, g| {
         let reach = engine::wording::inches(g.rules.ruled(house!("unit-morale.caisson")).0, false);
         format!("Which units are within {reach} of {}?", g.name(f.unit))
-    }
-);
+    };
+    answers: |_, _| AnyOf;
+}

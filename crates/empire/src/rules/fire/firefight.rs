@@ -11,7 +11,7 @@ use crate::charts::Rules;
 use crate::charts::fire::firefight::Fate;
 use crate::charts::shared::DICE;
 use crate::ids::{FirefightWhen, house, rule};
-use crate::rules::ground::measure::RangeTo;
+use crate::rules::ground::measure::{RangeTo, Stick};
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::me::{Firefight, MeId};
@@ -157,7 +157,8 @@ pub(crate) fn is_one<U: Umpire<Empire>>(
     if !may || !is_foot(firer) || !is_foot(body) || !body.is_formed() {
         return Ok(false);
     }
-    Ok(umpire.see(game, RangeTo { unit, target })? <= game.rules.ruled(house!("firefight.reach")))
+    Ok(umpire.see(game, RangeTo { unit, target, by: Stick::Firefight })?
+        <= game.rules.ruled(house!("firefight.reach")))
 }
 
 fn is_of(pair: &Firefight, one: UnitId, two: UnitId) -> bool {

@@ -5,8 +5,8 @@ use crate::ids::{GunneryWhen, Ids, house, rule};
 use crate::rules::fire::counter_battery::{Struck, strike};
 use crate::rules::fire::musketry::{self, Target, runs_low};
 use crate::rules::ground::measure::{
-    ComesFrom, CoverOf, Mixte, OverFriends, RangeTo, enemies_near, going, is_in_arc, is_on_reverse_slope,
-    line_of_fire, sees,
+    ComesFrom, CoverOf, Mixte, OverFriends, RangeTo, Stick, enemies_near, going, is_in_arc,
+    is_on_reverse_slope, line_of_fire, sees,
 };
 use crate::rules::outlook::About;
 use crate::state::answer::Refusal;
@@ -498,45 +498,75 @@ pub fn targets(game: &Empire, unit: UnitId) -> Vec<UnitId> {
     near.filter(|id| may_aim(game, unit, *id, blind)).collect()
 }
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Enemies a battery may fire at.
-    GunTargetsOf { unit: UnitId } of UnitId,
-    |f, g| targets(g, f.unit),
-    |f, g| format!("Which enemies may {} fire at: in range, arc and sight, and no friends in the way?", g.name(f.unit))
-);
+    pub struct GunTargetsOf of Empire { pub unit: UnitId } -> Vec<UnitId>;
+    word: "gun-targets";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| targets(g, f.unit);
+    text: |f, g| format!("Which enemies may {} fire at: in range, arc and sight, and no friends in the way?", g.name(f.unit));
+    answers: |_, _| AnyOf;
+}
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// Only a friend sees the target.
-    FiresBlind { unit: UnitId, target: UnitId },
-    |f, g| !line_of_fire(g, f.unit, f.target).seen,
-    |f, g| format!("Is {} hidden from {}, so that only a friend sees it?", g.name(f.target), g.name(f.unit))
-);
+    pub struct FiresBlind of Empire { pub unit: UnitId, pub target: UnitId } -> bool;
+    word: "fires-blind";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AnyMove;
+    measured: |f, g| !line_of_fire(g, f.unit, f.target).seen;
+    text: |f, g| format!("Is {} hidden from {}, so that only a friend sees it?", g.name(f.target), g.name(f.unit));
+    answers: |_, _| YesNo;
+}
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// Unformed friends stand before the battery (ruling guns.screened).
-    Screened { unit: UnitId, target: UnitId },
-    |f, g| line_of_fire(g, f.unit, f.target).screened,
-    |f, g| format!("Do unformed friends stand between {} and {}?", g.name(f.unit), g.name(f.target))
-);
+    pub struct Screened of Empire { pub unit: UnitId, pub target: UnitId } -> bool;
+    word: "screened";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AnyMove;
+    measured: |f, g| line_of_fire(g, f.unit, f.target).screened;
+    text: |f, g| format!("Do unformed friends stand between {} and {}?", g.name(f.unit), g.name(f.target));
+    answers: |_, _| YesNo;
+}
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// Troops of a commander who knows how stand behind a crest (ruling ground).
-    ReverseSlope { unit: UnitId },
-    |f, g| is_on_reverse_slope(g, f.unit),
-    |f, g| format!("Does {} stand on a reverse slope, behind higher ground?", g.name(f.unit))
-);
+    pub struct ReverseSlope of Empire { pub unit: UnitId } -> bool;
+    word: "reverse-slope";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: OwnMove;
+    measured: |f, g| is_on_reverse_slope(g, f.unit);
+    text: |f, g| format!("Does {} stand on a reverse slope, behind higher ground?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// Open country around a unit.
-    OnMarchfield { unit: UnitId },
-    |f, g| going(g, f.unit) == Going::Marchfield,
-    |f, g| format!("Does {} stand on marchfield?", g.name(f.unit))
-);
+    pub struct OnMarchfield of Empire { pub unit: UnitId } -> bool;
+    word: "on-marchfield";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: OwnMove;
+    measured: |f, g| going(g, f.unit) == Going::Marchfield;
+    text: |f, g| format!("Does {} stand on marchfield?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}
 
 impl Shot {
     /// A battery's shot at a target, as it is seen; `None`: it does not carry so far.
@@ -554,7 +584,7 @@ impl Shot {
         let band = match how.band {
             Some(band) => band,
             None => {
-                let range = umpire.see(game, RangeTo { unit, target })?;
+                let range = umpire.see(game, RangeTo { unit, target, by: Stick::Weapon })?;
                 let Some((_, band)) = game.rules.shared.band(weapon, range) else { return Ok(None) };
                 band
             }

@@ -5,7 +5,7 @@ use crate::ids::{FireWhen, house, rule};
 use crate::rules::fire::counter_battery::{Shell, strike};
 use crate::rules::frame::{QUARTERS, Quarters};
 use crate::rules::ground::measure::{
-    ComesFrom, CoverOf, Mixte, RangeTo, WoodsOf, enemies_near, front_rank, is_in_arc, sees,
+    ComesFrom, CoverOf, Mixte, RangeTo, Stick, WoodsOf, enemies_near, front_rank, is_in_arc, sees,
 };
 use crate::state::answer::Refusal;
 use crate::state::event::{Event, What, Working};
@@ -381,7 +381,7 @@ impl Volley {
         target: UnitId,
         how: How,
     ) -> Result<Option<Volley>, U::Pause> {
-        let range = umpire.see(game, RangeTo { unit, target })?;
+        let range = umpire.see(game, RangeTo { unit, target, by: Stick::Weapon })?;
         let (firer, body) = (game.unit(unit), game.unit(target));
         let Some((_, band)) = game.rules.shared.band(firer.profile.weapon, range) else { return Ok(None) };
         let is_line = body.formation == Formation::Line && body.arm() == Arm::Infantry;
@@ -431,13 +431,19 @@ fn fire_from(game: &Empire, firer: &Unit, range: Inches) -> u32 {
     Volley { figures: front_rank(&game.rules, firer), band, ..Volley::blank() }.firing(&game.rules)
 }
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Enemies a unit may fire its small arms at.
-    TargetsOf { unit: UnitId } of UnitId,
-    |f, g| targets(g, f.unit),
-    |f, g| format!("Which enemy is nearest to {}, in sight, arc and range?", g.name(f.unit))
-);
+    pub struct TargetsOf of Empire { pub unit: UnitId } -> Vec<UnitId>;
+    word: "targets";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| targets(g, f.unit);
+    text: |f, g| format!("Which enemy is nearest to {}, in sight, arc and range?", g.name(f.unit));
+    answers: |_, _| AnyOf;
+}
 
 /// A unit fires at another: both dice, the fallen, the ammunition. Says how many fell.
 ///

@@ -1,16 +1,16 @@
 //! What the table shows, for every topic: ranges, arcs, quarters, sight, contact, ground, who is near.
 //!
 //! The functions measure; they answer `None` or no where a unit has no place. The facts beside them are what a rule asks its
-//! umpire for (`umpire.see(game, RangeTo { unit, target })`), so that people beside real figures can tell it too.
+//! umpire for (`umpire.see(game, RangeTo { unit, target, by })`), so that people beside real figures can tell it too.
 
 use crate::charts::Rules;
-use crate::ids::house;
+use crate::ids::{UnitMoraleWhen, house};
 use crate::state::game::Empire;
 use crate::state::leader::Leader;
 use crate::state::me::{Baseline, MeId};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Cover, Formation, Going, Rank, Sky, Woods};
-use engine::{Fact, FactAsked, FactKind};
+use engine::sight::Distances;
 use table::{Bearing, Blocker, EIGHTH, Face, Inches, Kind, Point, Pose, Rect, Sight, Wall, in_arc};
 
 // ------------------------------------------------------------ distances ----
@@ -230,84 +230,129 @@ pub fn is_mixte(game: &Empire, unit: UnitId) -> bool {
 
 // ------------------------------------------------------------------ facts ----
 
-/// How far it is from one unit to another.
-pub struct RangeTo {
-    pub unit: UnitId,
-    pub target: UnitId,
+/// By which chart a distance is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stick {
+    /// The range of what the unit shoots with.
+    Weapon,
+    /// The range of its bombardment.
+    Bombardment,
+    /// Whether it is near enough for a firefight.
+    Firefight,
+    /// How far a charge comes, for whom a square is tried.
+    Charge,
+    /// Whether a charge comes so far that it can be met.
+    Countercharge,
+    /// From how far fire in flank or rear weighs on whoever tests.
+    Enfilade,
 }
 
-impl Fact<Empire> for RangeTo {
-    type Value = Inches;
-
-    fn measure(&self, game: &Empire) -> Inches {
-        range(game, self.unit, self.target).unwrap_or_default()
+impl Stick {
+    /// What the distance is wanted for.
+    fn wanted(self) -> &'static str {
+        match self {
+            Stick::Weapon => "by the range of what it shoots with",
+            Stick::Bombardment => "by the range of its bombardment",
+            Stick::Firefight => "for a firefight",
+            Stick::Charge => "over which it charges",
+            Stick::Countercharge => "for the other to countercharge",
+            Stick::Enfilade => "in whose flank or rear it shot",
+        }
     }
 
-    fn put(&self, game: &Empire) -> FactAsked {
-        let (unit, target) = (game.name(self.unit), game.name(self.target));
-        FactAsked { text: format!("How far is it from {unit} to {target}?"), kind: FactKind::Inches }
-    }
-
-    fn seen(&self, _: &Empire, answer: &[u32]) -> Option<Inches> {
-        let [mils] = answer else { return None };
-        i32::try_from(*mils).ok().map(Inches)
-    }
-}
-
-/// A fact that is one of a closed list of words: its fields, the words, how it is measured, how it is asked.
-macro_rules! one_word {
-    ($(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty),* $(,)? } of $word:ty, $measure:expr, $text:expr) => {
-        $(#[$doc])*
-        pub struct $name { $(pub $field: $ty),* }
-        impl engine::Fact<$crate::state::game::Empire> for $name {
-            type Value = $word;
-            fn measure(&self, game: &$crate::state::game::Empire) -> $word {
-                let measure: fn(&Self, &$crate::state::game::Empire) -> $word = $measure;
-                measure(self, game)
+    /// The bands of that chart.
+    fn bands(self, game: &Empire, unit: UnitId) -> Distances {
+        let (rules, profile) = (&game.rules, &game.unit(unit).profile);
+        match self {
+            Stick::Weapon => {
+                Distances::upto(rules.shared.ends(profile.weapon).into_iter().flat_map(|(_, ends)| ends))
             }
-            fn put(&self, game: &$crate::state::game::Empire) -> engine::FactAsked {
-                let text: fn(&Self, &$crate::state::game::Empire) -> String = $text;
-                engine::FactAsked::one_of(text(self, game), <$word>::NAMES)
+            Stick::Bombardment => {
+                let ends = profile.guns.and_then(|guns| rules.bombardment.ends(guns.weight));
+                Distances::upto(ends.into_iter().flat_map(|(_, ends)| ends))
             }
-            fn seen(&self, _: &$crate::state::game::Empire, answer: &[u32]) -> Option<$word> {
-                let [place] = answer else { return None };
-                <$word>::WORDS.get(*place as usize).map(|(_, it)| *it)
+            Stick::Firefight => Distances::upto([rules.ruled(house!("firefight.reach"))]),
+            Stick::Charge => Distances::upto(rules.square.ends().into_iter().flatten()),
+            Stick::Countercharge => Distances::under([rules.ruled(house!("charge.countercharge"))]),
+            Stick::Enfilade => {
+                use UnitMoraleWhen::{EnfiladeArt8, EnfiladeInf2, EnfiladeInf24};
+                let rows = [EnfiladeInf2, EnfiladeInf24, EnfiladeArt8];
+                let rows = rows.into_iter().filter_map(|when| rules.unit_morale.modifiers.find(when));
+                Distances::upto(rows.map(|row| Inches::whole(row.per)))
             }
         }
-    };
+    }
 }
 
-#[allow(unused_imports, reason = "topics with facts of words use it")]
-pub(crate) use one_word;
+engine::sight! {
+    /// How far it is from one unit to another, by the bands of the chart that wants to know.
+    pub struct RangeTo of Empire { pub unit: UnitId, pub target: UnitId, pub by: Stick } -> Inches;
+    word: "range";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: OwnMove;
+    measured: |f, g| range(g, f.unit, f.target).unwrap_or_default();
+    text: |f, g| format!("How far is it from {} to {}, {}?", g.name(f.unit), g.name(f.target), f.by.wanted());
+    answers: |f, g| f.by.bands(g, f.unit);
+}
 
-one_word!(
+engine::sight! {
     /// From which quarter of a target another unit comes or shoots.
-    ComesFrom { unit: UnitId, target: UnitId } of Aspect,
-    |f, g| aspect(g, f.unit, f.target),
-    |f, g| format!("Is {} before the front, a flank or the rear of {}?", g.name(f.unit), g.name(f.target))
-);
+    pub struct ComesFrom of Empire { pub unit: UnitId, pub target: UnitId } -> Aspect;
+    word: "comes-from";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Aspect::Front);
+    stale: OwnMove;
+    measured: |f, g| aspect(g, f.unit, f.target);
+    text: |f, g| format!("Is {} before the front, a flank or the rear of {}?", g.name(f.unit), g.name(f.target));
+    answers: |_, _| Words;
+}
 
-one_word!(
+engine::sight! {
     /// What shelters a unit from fire.
-    CoverOf { unit: UnitId } of Cover,
-    |f, g| cover(g, f.unit),
-    |f, g| format!("What cover does {} have?", g.name(f.unit))
-);
+    pub struct CoverOf of Empire { pub unit: UnitId } -> Cover;
+    word: "cover";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Cover::None);
+    stale: OwnMove;
+    measured: |f, g| cover(g, f.unit);
+    text: |f, g| format!("What cover does {} have?", g.name(f.unit));
+    answers: |_, _| Words;
+}
 
-one_word!(
+engine::sight! {
     /// The woods a unit stands in.
-    WoodsOf { unit: UnitId } of Woods,
-    |f, g| woods(g, f.unit),
-    |f, g| format!("In what woods does {} stand?", g.name(f.unit))
-);
+    pub struct WoodsOf of Empire { pub unit: UnitId } -> Woods;
+    word: "woods";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Woods::None);
+    stale: OwnMove;
+    measured: |f, g| woods(g, f.unit);
+    text: |f, g| format!("In what woods does {} stand?", g.name(f.unit));
+    answers: |_, _| Words;
+}
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// A line with a column of its ME near each end.
-    Mixte { unit: UnitId },
-    |f, g| is_mixte(g, f.unit),
-    |f, g| format!("Has {} a column of its ME at each end?", g.name(f.unit))
-);
+    pub struct Mixte of Empire { pub unit: UnitId } -> bool;
+    word: "mixte";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AnyMove;
+    measured: |f, g| is_mixte(g, f.unit);
+    text: |f, g| format!("Has {} a column of its ME at each end?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}
 
 // ---------------------------------------------------------- lines of fire ----
 
@@ -545,49 +590,86 @@ pub fn shelter(game: &Empire, unit: UnitId) -> Cover {
     Cover::from(grades.cover).max(of_walls).max(of_works)
 }
 
-one_word!(
+engine::sight! {
     /// What shelters a unit from fire, woods left out.
-    ShelterOf { unit: UnitId } of Cover,
-    |f, g| shelter(g, f.unit),
-    |f, g| format!("What cover does {} have, woods left out?", g.name(f.unit))
-);
+    pub struct ShelterOf of Empire { pub unit: UnitId } -> Cover;
+    word: "shelter";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Cover::None);
+    stale: OwnMove;
+    measured: |f, g| shelter(g, f.unit);
+    text: |f, g| format!("What cover does {} have, woods left out?", g.name(f.unit));
+    answers: |_, _| Words;
+}
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Other MEs of its side within a reach, the nearest first.
-    FriendlyMes { me: MeId, reach: Inches } of MeId,
-    |f, g| friendly_mes(g, f.me, f.reach),
-    |f, g| format!("Which other MEs of its side are within {} of {}, the nearest first?", f.reach, g.me_name(f.me))
-);
+    pub struct FriendlyMes of Empire { pub me: MeId, pub reach: Inches } -> Vec<MeId>;
+    word: "friendly-mes";
+    about: |f, _| [f.me];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| friendly_mes(g, f.me, f.reach);
+    text: |f, g| format!("Which other MEs of its side are within {} of {}, the nearest first?", f.reach, g.me_name(f.me));
+    answers: |_, _| AnyOf;
+}
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Other MEs of its side that have a unit standing in its zone.
-    Interpenetrating { me: MeId } of MeId,
-    |f, g| interpenetrating(g, f.me),
-    |f, g| format!("Which other MEs of its side have a unit standing among those of {}?", g.me_name(f.me))
-);
+    pub struct Interpenetrating of Empire { pub me: MeId } -> Vec<MeId>;
+    word: "interpenetrating";
+    about: |f, _| [f.me];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| interpenetrating(g, f.me);
+    text: |f, g| format!("Which other MEs of its side have a unit standing among those of {}?", g.me_name(f.me));
+    answers: |_, _| AnyOf;
+}
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// MEs of its side through whose zone an ME runs.
-    RunsThrough { me: MeId, away: Bearing, by: Inches } of MeId,
-    |f, g| crossed_by(g, f.me, f.away, f.by),
-    |f, g| format!("{} runs {}: through which other MEs of its side?", g.me_name(f.me), f.by)
-);
+    pub struct RunsThrough of Empire { pub me: MeId, pub away: Bearing, pub by: Inches } -> Vec<MeId>;
+    word: "runs-through";
+    about: |f, _| [f.me];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AtOnce;
+    measured: |f, g| crossed_by(g, f.me, f.away, f.by);
+    text: |f, g| format!("{} runs {}: through which other MEs of its side?", g.me_name(f.me), f.by);
+    answers: |_, _| AnyOf;
+}
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// An enemy stands near its line of retreat.
-    RetreatCut { me: MeId },
-    |f, g| is_retreat_cut(g, f.me),
-    |f, g| format!("Does an enemy in good morale stand on the line of retreat of {}?", g.me_name(f.me))
-);
+    pub struct RetreatCut of Empire { pub me: MeId } -> bool;
+    word: "retreat-cut";
+    about: |f, _| [f.me];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AnyMove;
+    measured: |f, g| is_retreat_cut(g, f.me);
+    text: |f, g| format!("Does an enemy in good morale stand on the line of retreat of {}?", g.me_name(f.me));
+    answers: |_, _| YesNo;
+}
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// A unit touches an enemy.
-    InContact { unit: UnitId },
-    |f, g| enemies_near(g, f.unit, Inches::ZERO).into_iter().any(|(_, enemy)| in_contact(g, f.unit, enemy)),
-    |f, g| format!("Does {} touch an enemy?", g.name(f.unit))
-);
+    pub struct InContact of Empire { pub unit: UnitId } -> bool;
+    word: "in-contact";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AnyMove;
+    measured: |f, g| enemies_near(g, f.unit, Inches::ZERO).into_iter().any(|(_, enemy)| in_contact(g, f.unit, enemy));
+    text: |f, g| format!("Does {} touch an enemy?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}

@@ -150,13 +150,19 @@ pub fn bonus_impulse<D: Dice>(dice: &mut D, rules: &Rules, tries: &Try) -> Resul
 
 // ------------------------------------------------------------------ on the table ----
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// A unit of another friendly ME stands in the zone of this one (ruling adjacent).
-    Crossed { me: MeId },
-    |f, g| is_crossed(g, f.me),
-    |f, g| format!("Does a unit of another friendly ME stand in the zone of {}?", g.me_name(f.me))
-);
+    pub struct Crossed of Empire { pub me: MeId } -> bool;
+    word: "crossed";
+    about: |f, _| [f.me];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AnyMove;
+    measured: |f, g| is_crossed(g, f.me);
+    text: |f, g| format!("Does a unit of another friendly ME stand in the zone of {}?", g.me_name(f.me));
+    answers: |_, _| YesNo;
+}
 
 /// Its zone: the rectangle around its units in good morale, along their front (ruling zone).
 fn is_crossed(game: &Empire, me: MeId) -> bool {

@@ -111,18 +111,24 @@ pub fn near_enough(game: &Empire, mover: MeId, other: MeId) -> Option<RuleId> {
     })
 }
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// Whether two MEs are near enough to fight.
-    Near { mover: MeId, other: MeId },
-    |f, g| near_enough(g, f.mover, f.other).is_some(),
-    |f, g| {
+    pub struct Near of Empire { pub mover: MeId, pub other: MeId } -> bool;
+    word: "near-enough-to-fight";
+    about: |f, _| [f.mover, f.other];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| near_enough(g, f.mover, f.other).is_some();
+    text: |f, g| {
         let (mover, other) = (g.me(f.mover), g.me(f.other));
         let plain = Meeting { mover: mover.kind, other: other.kind, ..Meeting::blank() };
         let inches = plain.reach(&g.rules).map_or(Inches::ZERO, |reach| reach.inches);
         format!("Is anybody of {} in good morale within {inches} inches of anybody of {}?", mover.name, other.name)
-    }
-);
+    };
+    answers: |_, _| YesNo;
+}
 
 /// Whether an ME has a unit in good morale on the table.
 fn has_anybody(game: &Empire, me: MeId) -> bool {

@@ -14,10 +14,9 @@ use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation, MeKind, Weapon};
 use engine::outlook::Outlook;
+use engine::sight::{Answers, AnyOf};
 use engine::wording::{agreed, says};
-use engine::{
-    Ask, Fact, FactAsked, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer, refuse, why,
-};
+use engine::{Ask, FactKind, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer, refuse, why};
 use serde::Serialize;
 use table::{Inches, Pose, Rect};
 
@@ -129,87 +128,92 @@ fn met(game: &mut Empire, unit: UnitId, mover: UnitId, places: &[Pose]) -> Optio
     found
 }
 
-/// Enemies who have a unit before them somewhere on its way.
-struct OnItsWay {
-    mover: UnitId,
-    may: Vec<UnitId>,
-    places: Vec<Pose>,
+engine::sight! {
+    /// Enemies who have a unit before them somewhere on its way.
+    struct OnItsWay of Empire { mover: UnitId, may: Vec<UnitId>, places: Vec<Pose> } -> Vec<UnitId>;
+    word: "on-its-way";
+    about: |f, _| [f.mover];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AtOnce;
+    measured: |f, g| on_its_way(g, f);
+    text: |f, g| {
+        let far = g.rules.shared.ends(Weapon::Musket).map_or(Inches::ZERO, |(_, ends)| ends[2]);
+        format!("Which enemies had {} before them, in sight and within {far}, on its way?", g.name(f.mover))
+    };
+    answers: |f, _| Those { may: f.may.clone() };
 }
 
-/// Horse that could charge a unit somewhere on its way.
-struct HorseOnItsWay {
-    mover: UnitId,
-    may: Vec<UnitId>,
-    places: Vec<Pose>,
+engine::sight! {
+    /// Horse that could charge a unit somewhere on its way.
+    struct HorseOnItsWay of Empire { mover: UnitId, may: Vec<UnitId>, places: Vec<Pose> } -> Vec<UnitId>;
+    word: "horse-on-its-way";
+    about: |f, _| [f.mover];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AtOnce;
+    measured: |f, g| horse_on_its_way(g, f);
+    text: |f, g| {
+        let (reach, mover) = (g.rules.ruled(house!("opportunity.charge")), g.name(f.mover));
+        format!("Which cavalry had {mover} before it within {reach} on its way, with a free way to it?")
+    };
+    answers: |f, _| Those { may: f.may.clone() };
 }
 
-impl Fact<Empire> for HorseOnItsWay {
-    type Value = Vec<UnitId>;
+/// Any units may be named; of those, only these can do anything.
+struct Those {
+    may: Vec<UnitId>,
+}
 
-    fn measure(&self, game: &Empire) -> Vec<UnitId> {
-        let reach = game.rules.ruled(house!("opportunity.charge"));
-        let footprint = game.unit(self.mover).footprint();
-        let is_near = |unit: &UnitId| {
-            let near = |rect: &Rect| {
-                self.places.iter().any(|place| rect.is_within(&Rect::new(*place, footprint), reach))
-            };
-            game.unit(*unit).rect().is_some_and(near)
-        };
-        let near: Vec<UnitId> = self.may.iter().copied().filter(is_near).collect();
-        if near.is_empty() {
-            return near;
-        }
-        let mut table = game.clone();
-        near.into_iter().filter(|unit| met(&mut table, *unit, self.mover, &self.places).is_some()).collect()
+impl Answers<Empire, Vec<UnitId>> for Those {
+    fn kind(&self, game: &Empire) -> FactKind {
+        Answers::<Empire, Vec<UnitId>>::kind(&AnyOf, game)
     }
 
-    fn put(&self, game: &Empire) -> FactAsked {
-        let (reach, mover) = (game.rules.ruled(house!("opportunity.charge")), game.name(self.mover));
-        let text =
-            format!("Which cavalry had {mover} before it within {reach} on its way, with a free way to it?");
-        FactAsked::any_of::<Empire, UnitId>(text, game)
-    }
-
-    fn seen(&self, game: &Empire, answer: &[u32]) -> Option<Vec<UnitId>> {
-        let mut named: Vec<UnitId> = engine::named(game, answer)?;
+    fn read(&self, game: &Empire, answer: &[u32]) -> Option<Vec<UnitId>> {
+        let mut named: Vec<UnitId> = AnyOf.read(game, answer)?;
         named.retain(|unit| self.may.contains(unit));
         Some(named)
     }
+
+    fn write(&self, game: &Empire, value: &Vec<UnitId>) -> Option<Vec<u32>> {
+        AnyOf.write(game, value)
+    }
 }
 
-impl Fact<Empire> for OnItsWay {
-    type Value = Vec<UnitId>;
-
-    fn measure(&self, game: &Empire) -> Vec<UnitId> {
-        let Some((_, [_, _, far])) = game.rules.shared.ends(Weapon::Musket) else { return Vec::new() };
-        let footprint = game.unit(self.mover).footprint();
-        let is_near = |unit: UnitId| {
-            let near = |rect: &Rect| {
-                self.places.iter().any(|place| rect.is_within(&Rect::new(*place, footprint), far))
-            };
-            game.unit(unit).rect().is_some_and(near)
-        };
-        let near: Vec<UnitId> = self.may.iter().copied().filter(|unit| is_near(*unit)).collect();
-        if near.is_empty() {
-            return near;
-        }
-        let mut table = game.clone();
-        let sees_it = |unit: &UnitId| nearest_place(&mut table, *unit, self.mover, &self.places).is_some();
-        near.into_iter().filter(sees_it).collect()
+fn horse_on_its_way(game: &Empire, way: &HorseOnItsWay) -> Vec<UnitId> {
+    let reach = game.rules.ruled(house!("opportunity.charge"));
+    let footprint = game.unit(way.mover).footprint();
+    let is_near = |unit: &UnitId| {
+        let near =
+            |rect: &Rect| way.places.iter().any(|place| rect.is_within(&Rect::new(*place, footprint), reach));
+        game.unit(*unit).rect().is_some_and(near)
+    };
+    let near: Vec<UnitId> = way.may.iter().copied().filter(is_near).collect();
+    if near.is_empty() {
+        return near;
     }
+    let mut table = game.clone();
+    near.into_iter().filter(|unit| met(&mut table, *unit, way.mover, &way.places).is_some()).collect()
+}
 
-    fn put(&self, game: &Empire) -> FactAsked {
-        let far = game.rules.shared.ends(Weapon::Musket).map_or(Inches::ZERO, |(_, ends)| ends[2]);
-        let mover = game.name(self.mover);
-        let text = format!("Which enemies had {mover} before them, in sight and within {far}, on its way?");
-        FactAsked::any_of::<Empire, UnitId>(text, game)
+fn on_its_way(game: &Empire, way: &OnItsWay) -> Vec<UnitId> {
+    let Some((_, [_, _, far])) = game.rules.shared.ends(Weapon::Musket) else { return Vec::new() };
+    let footprint = game.unit(way.mover).footprint();
+    let is_near = |unit: UnitId| {
+        let near =
+            |rect: &Rect| way.places.iter().any(|place| rect.is_within(&Rect::new(*place, footprint), far));
+        game.unit(unit).rect().is_some_and(near)
+    };
+    let near: Vec<UnitId> = way.may.iter().copied().filter(|unit| is_near(*unit)).collect();
+    if near.is_empty() {
+        return near;
     }
-
-    fn seen(&self, game: &Empire, answer: &[u32]) -> Option<Vec<UnitId>> {
-        let mut named: Vec<UnitId> = engine::named(game, answer)?;
-        named.retain(|unit| self.may.contains(unit));
-        Some(named)
-    }
+    let mut table = game.clone();
+    let sees_it = |unit: &UnitId| nearest_place(&mut table, *unit, way.mover, &way.places).is_some();
+    near.into_iter().filter(sees_it).collect()
 }
 
 /// A unit has moved: the enemy's units may answer it, one after another.

@@ -37,17 +37,23 @@ fn army_is_spent(game: &Empire, side: Side) -> bool {
     half_spent(game, &game.mes_of(side).collect::<Vec<_>>())
 }
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Whose unit in good morale, of either side, is at an objective: one of each side at most is named.
-    AtObjective { objective: usize } of engine::UnitId,
-    |f, g| at_objective(g, f.objective),
-    |f, g| {
+    pub struct AtObjective of Empire { pub objective: usize } -> Vec<engine::UnitId>;
+    word: "at-objective";
+    about: |f, _| [Subject::Place(f.objective as u16)];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| at_objective(g, f.objective);
+    text: |f, g| {
         let place = g.scenario.objectives.get(f.objective);
         let (name, radius) = place.map_or(("", Inches::ZERO), |place| (place.name.as_str(), place.radius));
         format!("Which units in good morale are within {radius} inches of {name}? One of each side is enough.")
-    }
-);
+    };
+    answers: |_, _| AnyOf;
+}
 
 fn at_objective(game: &Empire, objective: usize) -> Vec<engine::UnitId> {
     let first = |side: Side| game.of(side).map(|(id, _)| id).find(|id| is_at(game, *id, objective));

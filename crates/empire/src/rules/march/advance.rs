@@ -15,7 +15,7 @@ use crate::state::unit::{Unit, UnitId};
 use crate::state::words::MeOrderKind;
 use engine::room::STEP;
 use engine::wording::says;
-use engine::{Ask, Fact, FactAsked, FactKind, Form, Routine, Umpire};
+use engine::{Ask, Form, Routine, Umpire};
 use serde::Serialize;
 use table::{Bearing, EIGHTH, Inches, Pose, nearest_spot};
 
@@ -141,31 +141,24 @@ fn way(game: &Empire, me: MeId) -> Option<(Bearing, Inches)> {
     Some((bearing, if gap <= reach { Inches::ZERO } else { by }))
 }
 
-/// How far an ME comes up.
-struct WayUp {
-    me: MeId,
-}
-
-impl Fact<Empire> for WayUp {
-    type Value = Inches;
-
-    fn measure(&self, game: &Empire) -> Inches {
-        way(game, self.me).map_or(Inches::ZERO, |(_, by)| by)
-    }
-
-    fn put(&self, game: &Empire) -> FactAsked {
-        let (me, most) = (game.me_name(self.me), game.rules.ruled(house!("advance.most")));
-        let text = format!(
-            "{me} comes up straight toward the nearest enemy until it is engaged, {most} at most: how far does it go?"
-        );
-        FactAsked { text, kind: FactKind::Inches }
-    }
-
-    fn seen(&self, game: &Empire, answer: &[u32]) -> Option<Inches> {
-        let [mils] = answer else { return None };
-        let by = i32::try_from(*mils).ok().map(Inches)?;
-        (by <= game.rules.ruled(house!("advance.most"))).then_some(by)
-    }
+engine::sight! {
+    /// How far an ME comes up, to a whole inch.
+    struct WayUp of Empire { me: MeId } -> Inches;
+    word: "way-up";
+    about: |f, _| [f.me];
+    asks: |f, g| g.me(f.me).side;
+    secret: false;
+    usual: |_, _| None;
+    stale: AtOnce;
+    measured: |f, g| way(g, f.me).map_or(Inches::ZERO, |(_, by)| by);
+    text: |f, g| format!(
+        "{} comes up straight toward the nearest enemy until it is engaged, {} at most: how far does it go?",
+        g.me_name(f.me), g.rules.ruled(house!("advance.most"))
+    );
+    answers: |_, g| {
+        let most = g.rules.ruled(house!("advance.most"));
+        Distances::within((0..most.0 / 1000).map(Inches::whole).chain([most]))
+    };
 }
 
 /// Whether an ME that is not engaged comes up to the enemy.

@@ -655,16 +655,22 @@ pub(crate) fn limber(game: &mut Empire, unit: UnitId) {
     }
 }
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Enemies who stand on abandoned guns.
-    StandsOnGuns { unit: UnitId } of UnitId,
-    |f, g| {
+    pub struct StandsOnGuns of Empire { pub unit: UnitId } -> Vec<UnitId>;
+    word: "stands-on-guns";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| {
         let touching = crate::rules::ground::measure::enemies_near(g, f.unit, Inches::ZERO).into_iter();
         touching.map(|(_, id)| id).filter(|id| g.unit(*id).in_good_morale()).collect()
-    },
-    |f, g| format!("Which enemies stand on the abandoned guns of {}?", g.name(f.unit))
-);
+    };
+    text: |f, g| format!("Which enemies stand on the abandoned guns of {}?", g.name(f.unit));
+    answers: |_, _| AnyOf;
+}
 
 /// The end of an impulse: abandoned guns are taken by enemies that stand on them (ruling gun-moves).
 ///

@@ -604,43 +604,47 @@ fn marsh_disorders<U: Umpire<Empire>>(
     })
 }
 
-/// How many bonus inches a unit has taken: asked beside real figures alone.
-pub struct BonusTaken {
-    pub unit: UnitId,
+engine::sight! {
+    /// How many bonus inches a unit has taken: asked beside real figures alone.
+    pub struct BonusTaken of Empire { pub unit: UnitId } -> u32;
+    word: "bonus-taken";
+    about: |f, _| [f.unit];
+    asks: |f, g| g.unit(f.unit).side();
+    secret: false;
+    usual: |_, _| Some(0);
+    stale: AtOnce;
+    measured: |_, _| 0;
+    text: |f, g| format!("How many bonus inches did {} take?", g.name(f.unit));
+    answers: |_, _| Count(&["none", "1", "2", "3"]);
 }
 
-impl engine::Fact<Empire> for BonusTaken {
-    type Value = u32;
-
-    fn measure(&self, _: &Empire) -> u32 {
-        0
-    }
-
-    fn put(&self, game: &Empire) -> engine::FactAsked {
-        let text = format!("How many bonus inches did {} take?", game.name(self.unit));
-        engine::FactAsked::one_of(text, &["none", "1", "2", "3"])
-    }
-
-    fn seen(&self, _: &Empire, answer: &[u32]) -> Option<u32> {
-        let [inches] = answer else { return None };
-        (*inches <= MOST_BONUS.unsigned_abs()).then_some(*inches)
-    }
-}
-
-crate::rules::ground::measure::one_word!(
+engine::sight! {
     /// How the country goes where a unit has marched.
-    GoingOf { unit: UnitId } of Going,
-    |f, g| crate::rules::ground::measure::going(g, f.unit),
-    |f, g| format!("How does the country go where {} has marched?", g.name(f.unit))
-);
+    pub struct GoingOf of Empire { pub unit: UnitId } -> Going;
+    word: "going";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Going::Marchfield);
+    stale: AtOnce;
+    measured: |f, g| crate::rules::ground::measure::going(g, f.unit);
+    text: |f, g| format!("How does the country go where {} has marched?", g.name(f.unit));
+    answers: |_, _| Words;
+}
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// A unit has gone through marsh: asked beside real figures alone.
-    WentThroughMarsh { unit: UnitId },
-    |_, _| false,
-    |f, g| format!("Has {} gone through swamp or marsh?", g.name(f.unit))
-);
+    pub struct WentThroughMarsh of Empire { pub unit: UnitId } -> bool;
+    word: "went-through-marsh";
+    about: |f, _| [f.unit];
+    asks: |f, g| g.unit(f.unit).side();
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AtOnce;
+    measured: |_, _| false;
+    text: |f, g| format!("Has {} gone through swamp or marsh?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}
 
 // ------------------------------------------------------------- for players ----
 
@@ -691,7 +695,8 @@ pub(crate) fn farthest(most: i32, may: impl Fn(i32) -> bool) -> Inches {
 pub fn sample(game: &Empire, unit: UnitId, luck: &mut Stream) -> Option<Act> {
     may_act(game, unit).ok()?;
     if !game.measured {
-        return Some(Act::Manoeuvre { units: vec![unit], legs: Vec::new(), bonus: false });
+        let may = check(game, &[unit], &[], false).is_ok();
+        return may.then(|| Act::Manoeuvre { units: vec![unit], legs: Vec::new(), bonus: false });
     }
     for _ in 0..3 {
         let mut legs = Vec::new();

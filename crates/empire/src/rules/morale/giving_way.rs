@@ -4,7 +4,7 @@
 
 use crate::ids::house;
 use crate::rules::command::leader_loss::left_behind;
-use crate::rules::ground::measure::{is_barred, me_middle, one_word, retreat_point};
+use crate::rules::ground::measure::{is_barred, me_middle, retreat_point};
 use crate::rules::march::gun_moves;
 use crate::rules::morale::losses::{lose, remove};
 use crate::state::event::{Bar, Event, What};
@@ -89,15 +89,22 @@ struct Way {
     bar: Option<Bar>,
 }
 
-one_word!(
+engine::sight! {
     /// How a unit's way back ends.
-    WayBack { unit: UnitId, goes: Goes } of BackEnds,
-    |f, g| way(g, f.unit, f.goes).map_or(BackEnds::Clear, |way| way.ends),
-    |f, g| format!(
+    pub struct WayBack of Empire { pub unit: UnitId, pub goes: Goes } -> BackEnds;
+    word: "way-back";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(BackEnds::Clear);
+    stale: AtOnce;
+    measured: |f, g| way(g, f.unit, f.goes).map_or(BackEnds::Clear, |way| way.ends);
+    text: |f, g| format!(
         "{} goes back {}: is its way clear, is it stopped by an enemy or by ground that nobody can pass, or does it leave the table?",
         g.name(f.unit), f.goes.by
-    )
-);
+    );
+    answers: |_, _| Words;
+}
 
 /// The formation in which a unit goes back: never in square.
 fn formation_back(unit: &Unit) -> Formation {

@@ -14,7 +14,7 @@ use dice::Dice;
 use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::wording::spoken;
-use engine::{Fact, FactAsked, FactKind, Side, Umpire};
+use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::Inches;
 
@@ -160,60 +160,58 @@ pub fn panic_check<D: Dice>(dice: &mut D, rules: &Rules, check: &PanicCheck) -> 
 
 // -------------------------------------------------------------- on the table ----
 
-/// How far it is from one ME to another of its side: from the last place of one that is gone.
-pub struct MeRangeTo {
-    pub me: MeId,
-    pub other: MeId,
-}
-
-impl Fact<Empire> for MeRangeTo {
-    type Value = Inches;
-
-    fn measure(&self, game: &Empire) -> Inches {
+engine::sight! {
+    /// How far it is from one ME to another of its side: from the last place of one that is gone.
+    pub struct MeRangeTo of Empire { pub me: MeId, pub other: MeId } -> Inches;
+    word: "me-range";
+    about: |f, _| [f.me, f.other];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| {
         // An ME that is nowhere is near none.
-        me_range(game, self.me, self.other).unwrap_or(Inches::whole(1000))
-    }
-
-    fn put(&self, game: &Empire) -> FactAsked {
-        let (me, other) = (game.me_name(self.me), game.me_name(self.other));
-        FactAsked { text: format!("How far is it from {me} to {other}?"), kind: FactKind::Inches }
-    }
-
-    fn seen(&self, _: &Empire, answer: &[u32]) -> Option<Inches> {
-        let [mils] = answer else { return None };
-        i32::try_from(*mils).ok().map(Inches)
-    }
+        me_range(g, f.me, f.other).unwrap_or(Inches::whole(1000))
+    };
+    text: |f, g| format!("How far is it from {} to {}?", g.me_name(f.me), g.me_name(f.other));
+    answers: |_, g| Distances::upto(reaches(&g.rules));
 }
 
-/// Strong points near an ME that the enemy has captured.
-pub struct StrongPointsTaken {
-    pub me: MeId,
-    pub reach: Inches,
+/// The distances at which what befalls an ME tells on another.
+fn reaches(rules: &Rules) -> impl Iterator<Item = Inches> {
+    let causes = [
+        rule!("empire.panic.cause.broken"),
+        rule!("empire.panic.cause.destroyed"),
+        rule!("empire.panic.cause.guard"),
+    ];
+    let guards = [PanicWhen::GuardShaken, PanicWhen::GuardBroken];
+    let guards = guards.into_iter().filter_map(|when| rules.panic.modifiers.find(when));
+    causes.into_iter().filter_map(|rule| rules.inches(rule)).chain(guards.map(|row| Inches::whole(row.per)))
 }
 
-impl Fact<Empire> for StrongPointsTaken {
-    type Value = u32;
-
-    fn measure(&self, game: &Empire) -> u32 {
+engine::sight! {
+    /// Strong points near an ME that the enemy has captured.
+    pub struct StrongPointsTaken of Empire { pub me: MeId, pub reach: Inches } -> u32;
+    word: "strong-points-taken";
+    about: |f, _| [f.me];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(0);
+    stale: AnyMove;
+    measured: |f, g| {
         let is_near = |feature: u16| {
-            let feature = game.scenario.terrain.features.get(usize::from(feature));
+            let feature = g.scenario.terrain.features.get(usize::from(feature));
             let Some(middle) = feature.map(|feature| feature.shape.middle()) else { return false };
-            let mut rects = game.units_of(self.me).filter_map(|(_, unit)| unit.rect());
-            rects.any(|rect| rect.distance_to(middle) <= self.reach)
+            let mut rects = g.units_of(f.me).filter_map(|(_, unit)| unit.rect());
+            rects.any(|rect| rect.distance_to(middle) <= f.reach)
         };
-        taken(game, game.me(self.me).side).filter(|feature| is_near(*feature)).count() as u32
-    }
-
-    fn put(&self, game: &Empire) -> FactAsked {
-        let (me, reach) = (game.me_name(self.me), self.reach);
-        let text = format!("How many strong points that the enemy captured are within {reach} of {me}?");
-        FactAsked::one_of(text, &["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"])
-    }
-
-    fn seen(&self, _: &Empire, answer: &[u32]) -> Option<u32> {
-        let [count] = answer else { return None };
-        Some(*count).filter(|count| *count <= 9)
-    }
+        taken(g, g.me(f.me).side).filter(|feature| is_near(*feature)).count() as u32
+    };
+    text: |f, g| {
+        let me = g.me_name(f.me);
+        format!("How many strong points that the enemy captured are within {} of {me}?", f.reach)
+    };
+    answers: |_, _| Count(&["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
 }
 
 /// Strong points that the enemy of a side has captured, by their features.

@@ -4,7 +4,7 @@ use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::ids::{UnitMoraleWhen, house, rule};
 use crate::rules::command::leader_loss::{self, Danger};
-use crate::rules::ground::measure::{ComesFrom, RangeTo, ShelterOf, WoodsOf, friends_near};
+use crate::rules::ground::measure::{ComesFrom, RangeTo, ShelterOf, Stick, WoodsOf, friends_near};
 use crate::rules::morale::giving_way::{Away, rout};
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
@@ -283,7 +283,9 @@ impl UnitTest {
                 enfilade = if comes == Aspect::Front { Enfilade::None } else { enfilade };
             }
             if enfilade != Enfilade::None {
-                enfilade_inches = rounded_up(umpire.see(game, RangeTo { unit: shooter, target: unit })?);
+                enfilade_inches = rounded_up(
+                    umpire.see(game, RangeTo { unit: shooter, target: unit, by: Stick::Enfilade })?,
+                );
             }
         }
         let charger = by.filter(|_| matches!(cause, Cause::Charge | Cause::Klumpen));
@@ -358,16 +360,22 @@ pub(crate) fn tested<U: Umpire<Empire>>(
     Ok(())
 }
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Units of its ME near one that runs.
-    Alarmed { unit: UnitId } of UnitId,
-    |f, g| {
+    pub struct Alarmed of Empire { pub unit: UnitId } -> Vec<UnitId>;
+    word: "alarmed";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| {
         let near = friends_near(g, f.unit, g.rules.ruled(house!("unit-morale.alarm")));
         near.into_iter().map(|(_, id)| id).filter(|id| g.unit(*id).me() == g.unit(f.unit).me()).collect()
-    },
-    |f, g| format!("Which units of its ME are near {} as it runs?", g.name(f.unit))
-);
+    };
+    text: |f, g| format!("Which units of its ME are near {} as it runs?", g.name(f.unit));
+    answers: |_, _| AnyOf;
+}
 
 /// Whether a unit tests no more in this impulse (ruling unit-morale.when).
 fn has_tested(game: &Empire, unit: UnitId) -> bool {

@@ -14,7 +14,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
 use crate::state::words::Formation;
 use engine::wording::says;
-use engine::{Ask, Form, Routine, Side, Umpire, yes_no, yes_or_no};
+use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use serde::Serialize;
 use table::{Inches, Pose, Rect, flush};
 use trial::{square_test, squares_up};
@@ -27,13 +27,19 @@ const STEP: Inches = Inches::mils(25);
 /// As far as it is pushed back.
 const FARTHEST: Inches = Inches::whole(2);
 
-yes_no!(
-    Orders;
+engine::sight! {
     /// A unit that cavalry charges has open ground and room for a square.
-    RoomForSquare { unit: UnitId },
-    |fact, game| room(game, fact.unit).is_some(),
-    |fact, game| format!("Is {} outside rough ground, with room to form square?", game.name(fact.unit))
-);
+    pub struct RoomForSquare of Orders { pub unit: UnitId } -> bool;
+    word: "room-for-square";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(true);
+    stale: AnyMove;
+    measured: |fact, game| room(game, fact.unit).is_some();
+    text: |fact, game| format!("Is {} outside rough ground, with room to form square?", game.name(fact.unit));
+    answers: |_, _| YesNo;
+}
 
 /// Infantry that cavalry charges may try to form square as it is struck (ruling hasty-square).
 ///

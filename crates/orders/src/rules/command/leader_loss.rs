@@ -12,7 +12,8 @@ use crate::state::game::Orders;
 use crate::state::refusal::Refusal;
 use crate::state::unit::{GeneralId, Presence, UnitId};
 use crate::state::words::LossResult;
-use engine::{Ask, Fact, FactAsked, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, named, one_of};
+use engine::sight::{Answers, AnyOfThese};
+use engine::{Ask, FactKind, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, one_of};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::{Inches, Rect};
@@ -149,16 +150,31 @@ fn by_side(game: &Orders, units: Vec<UnitId>) -> Vec<Vec<UnitId>> {
     vec![french, allied]
 }
 
-/// Units near a place where something terrible happens, the nearest first, those equally near together; one side's
-/// before the other's.
-pub struct Nearby {
-    /// It happens to this unit.
-    pub unit: UnitId,
-    pub of: Side,
-    pub both: bool,
-    /// The unit itself counts.
-    pub own: bool,
-    pub within: Inches,
+engine::sight! {
+    /// Units near a place where something terrible happens, the nearest first, those equally near together; one side's
+    /// before the other's.
+    pub struct Nearby of Orders {
+        /// It happens to this unit.
+        pub unit: UnitId,
+        pub of: Side,
+        pub both: bool,
+        /// The unit itself counts.
+        pub own: bool,
+        pub within: Inches,
+    } -> Vec<Vec<UnitId>>;
+    word: "nearby";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |f, _| Some(if f.own { vec![vec![f.unit]] } else { Vec::new() });
+    stale: AnyMove;
+    measured: |f, g| f.groups(g);
+    text: |f, g| {
+        let whose = if f.both { "units of both sides" } else { "friends" };
+        let own = if f.own { ", itself first" } else { "" };
+        format!("Which {whose} stand within {} of {}, nearest first{own}?", f.within, g.name(f.unit))
+    };
+    answers: |f, g| OneByOne(AnyOfThese(g.ids().filter(|id| f.counts(g, *id)).collect()));
 }
 
 impl Nearby {
@@ -166,12 +182,8 @@ impl Nearby {
         let side = game.unit(id).side();
         (self.own || id != self.unit) && (self.both || side == self.of)
     }
-}
 
-impl Fact<Orders> for Nearby {
-    type Value = Vec<Vec<UnitId>>;
-
-    fn measure(&self, game: &Orders) -> Vec<Vec<UnitId>> {
+    fn groups(&self, game: &Orders) -> Vec<Vec<UnitId>> {
         let Some(here) = game.unit(self.unit).rect().copied() else { return Vec::new() };
         let gap = |there: &Rect| here.distance(there);
         let near = game.on_table().filter(|(id, _)| self.counts(game, *id));
@@ -192,17 +204,23 @@ impl Fact<Orders> for Nearby {
         }
         groups
     }
+}
 
-    fn put(&self, game: &Orders) -> FactAsked {
-        let (whose, name) = (if self.both { "units of both sides" } else { "friends" }, game.name(self.unit));
-        let own = if self.own { ", itself first" } else { "" };
-        let text = format!("Which {whose} stand within {} of {name}, nearest first{own}?", self.within);
-        FactAsked::any_of::<Orders, UnitId>(text, game)
+/// Units told one after another: no two as near as each other.
+struct OneByOne(AnyOfThese<UnitId>);
+
+impl Answers<Orders, Vec<Vec<UnitId>>> for OneByOne {
+    fn kind(&self, game: &Orders) -> FactKind {
+        self.0.kind(game)
     }
 
-    fn seen(&self, game: &Orders, answer: &[u32]) -> Option<Vec<Vec<UnitId>>> {
-        let units = named(game, answer).filter(|units| units.iter().all(|id| self.counts(game, *id)));
-        units.map(|units| units.into_iter().map(|id| vec![id]).collect())
+    fn read(&self, game: &Orders, answer: &[u32]) -> Option<Vec<Vec<UnitId>>> {
+        let units = self.0.read(game, answer)?;
+        Some(units.into_iter().map(|unit| vec![unit]).collect())
+    }
+
+    fn write(&self, game: &Orders, value: &Vec<Vec<UnitId>>) -> Option<Vec<u32>> {
+        self.0.write(game, &value.concat())
     }
 }
 

@@ -12,7 +12,7 @@ use crate::state::unit::{GeneralId, LEADER, Leader, UnitId};
 use crate::state::words::Formation;
 use engine::Name;
 use engine::wording::agreed;
-use engine::{Fact, FactAsked, Side, Umpire, named};
+use engine::{Side, Umpire};
 use std::cell::LazyCell;
 use table::{Bearing, Inches, Point, Pose, Rect, Vec2, strip_ahead};
 
@@ -194,10 +194,24 @@ pub(crate) fn ride<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, ride: R
 
 // ----------------------------------------------------------------- overrun ----
 
-/// Leaders alone whom a unit of the side that has moved stands too near to.
-pub struct Overrun {
-    /// The side that has moved.
-    pub by: Side,
+engine::sight! {
+    /// Leaders alone whom a unit of the side that has moved stands too near to.
+    pub struct Overrun of Orders {
+        /// The side that has moved.
+        pub by: Side,
+    } -> Vec<GeneralId>;
+    word: "overrun";
+    about: |f, _| [f.by.enemy()];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| f.near(g);
+    text: |f, g| {
+        let side = &g.scenario.adjectives[f.by.enemy()];
+        format!("Which {side} leaders who are alone have an enemy unit within 1 inch?")
+    };
+    answers: |f, g| AnyOfThese(f.alone(g).map(|(id, _)| id).collect());
 }
 
 impl Overrun {
@@ -206,12 +220,8 @@ impl Overrun {
         let all = game.leaders.iter().enumerate().map(|(n, leader)| (GeneralId(n as u16), leader));
         all.filter(move |(_, leader)| leader.side == side && leader.is_present() && leader.attached.is_none())
     }
-}
 
-impl Fact<Orders> for Overrun {
-    type Value = Vec<GeneralId>;
-
-    fn measure(&self, game: &Orders) -> Vec<GeneralId> {
+    fn near(&self, game: &Orders) -> Vec<GeneralId> {
         let near = |at: Point| {
             let own = LazyCell::new(|| base(at));
             let within =
@@ -222,16 +232,6 @@ impl Fact<Orders> for Overrun {
             near.any(|(_, unit, rect)| unit.side() == self.by && within(rect))
         };
         self.alone(game).filter(|(_, leader)| leader.at.is_some_and(near)).map(|(id, _)| id).collect()
-    }
-
-    fn put(&self, game: &Orders) -> FactAsked {
-        let text = "Which leaders who are alone have an enemy unit within 1 inch?".to_owned();
-        FactAsked::any_of::<Orders, GeneralId>(text, game)
-    }
-
-    fn seen(&self, game: &Orders, answer: &[u32]) -> Option<Vec<GeneralId>> {
-        let alone: Vec<GeneralId> = self.alone(game).map(|(id, _)| id).collect();
-        named(game, answer).filter(|named| named.iter().all(|leader| alone.contains(leader)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::shot::{Firer, Mark, ShotFacts};
 use super::targets::{may_fire, may_target, shots};
+use crate::charts::Rules;
 use crate::ids::house;
 use crate::rules::ground::{self, zones};
 use crate::rules::morale;
@@ -11,7 +12,8 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Aspect, Shelter};
 use engine::desk::FactSet as _;
 use engine::outlook::measuring;
-use engine::{Fact, FactAsked, FactKind, Side, Umpire};
+use engine::sight::{Answers, Distances};
+use engine::{FactKind, Side, Umpire};
 use table::{Footprint, Inches, Rect};
 
 /// The facts of a shot as they stand on the table.
@@ -41,103 +43,120 @@ pub(super) fn seen<U: Umpire<Orders>>(
     Ok(ShotFacts { firer: Firer::of(body), target, range, rain: game.rain, ..ShotFacts::blank() })
 }
 
-/// The shots a side may choose from: who may fire, and at whom, the nearest first.
-///
-/// Beside real figures the players say who has a target; which, they say with the shot.
-pub struct Shots {
-    pub side: Side,
+engine::sight! {
+    /// The shots a side may choose from: who may fire, and at whom, the nearest first.
+    ///
+    /// Beside real figures the players say who has a target; which, they say with the shot.
+    pub struct Shots of Orders { pub side: Side } -> Vec<Targets>;
+    word: "shots";
+    about: |f, _| [f.side];
+    asks: |f, _| f.side;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| shots(g, f.side);
+    text: |f, g| {
+        let side = &g.scenario.adjectives[f.side];
+        format!("Which of these {side} units have an enemy in range, arc and sight?")
+    };
+    answers: |f, g| Able { side: f.side, units: Shots::able(g, f.side).collect() };
 }
-impl Fact<Orders> for Shots {
-    type Value = Vec<Targets>;
-    fn measure(&self, game: &Orders) -> Vec<Targets> {
-        shots(game, self.side)
+
+/// Units that may fire, each by its place among them.
+struct Able {
+    side: Side,
+    units: Vec<UnitId>,
+}
+
+impl Answers<Orders, Vec<Targets>> for Able {
+    fn kind(&self, game: &Orders) -> FactKind {
+        FactKind::AnyOf(self.units.iter().map(|unit| game.name(*unit).to_string()).collect())
     }
-    fn put(&self, game: &Orders) -> FactAsked {
-        let names = self.able(game).map(|unit| game.name(unit).to_string()).collect();
-        let text = "Which of these units have an enemy in range, arc and sight?".to_owned();
-        FactAsked { text, kind: FactKind::AnyOf(names) }
-    }
-    fn seen(&self, game: &Orders, answer: &[u32]) -> Option<Vec<Targets>> {
-        let able: Vec<UnitId> = self.able(game).collect();
+
+    fn read(&self, game: &Orders, answer: &[u32]) -> Option<Vec<Targets>> {
         let distinct = answer.iter().enumerate().all(|(i, n)| !answer[..i].contains(n));
-        let units: Option<Vec<UnitId>> = answer.iter().map(|n| able.get(*n as usize).copied()).collect();
+        let units: Option<Vec<UnitId>> =
+            answer.iter().map(|n| self.units.get(*n as usize).copied()).collect();
         let targets = |unit: UnitId| {
             let enemies = game.of(self.side.enemy()).map(|(id, _)| id);
             Targets { unit, targets: enemies.filter(|id| may_target(game, self.side, *id).is_ok()).collect() }
         };
         units.filter(|_| distinct).map(|units| units.into_iter().map(targets).collect())
     }
+
+    /// At whom each of them may fire is not told.
+    fn write(&self, _: &Orders, value: &Vec<Targets>) -> Option<Vec<u32>> {
+        let place = |it: &Targets| self.units.iter().position(|unit| *unit == it.unit).map(|n| n as u32);
+        value.iter().map(place).collect()
+    }
 }
 
 impl Shots {
-    pub(super) fn able<'g>(&self, game: &'g Orders) -> impl Iterator<Item = UnitId> + use<'g> {
-        game.of(self.side).map(|(id, _)| id).filter(|id| may_fire(game, *id).is_ok())
+    pub(super) fn able(game: &Orders, side: Side) -> impl Iterator<Item = UnitId> {
+        game.of(side).map(|(id, _)| id).filter(|id| may_fire(game, *id).is_ok())
     }
 }
 
-/// How far a battery's target is from its muzzles.
-pub struct GunRange {
-    pub unit: UnitId,
-    pub target: UnitId,
-}
-impl Fact<Orders> for GunRange {
-    type Value = Inches;
-    fn measure(&self, game: &Orders) -> Inches {
-        range(game, self.unit, self.target).unwrap_or_default()
-    }
-    fn put(&self, game: &Orders) -> FactAsked {
-        let (unit, target) = (game.name(self.unit), game.name(self.target));
-        let text = format!("How far is it from the front of {unit} to the nearest point of {target}?");
-        FactAsked { text, kind: FactKind::Inches }
-    }
-    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<Inches> {
-        let [mils] = answer else { return None };
-        i32::try_from(*mils).ok().map(Inches)
-    }
+engine::sight! {
+    /// How far a battery's target is from its muzzles, by the columns of the range chart.
+    pub struct GunRange of Orders { pub unit: UnitId, pub target: UnitId } -> Inches;
+    word: "gun-range";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: OwnMove;
+    measured: |f, g| range(g, f.unit, f.target).unwrap_or_default();
+    text: |f, g| {
+        let (unit, target) = (g.name(f.unit), g.name(f.target));
+        format!("How far is it from the front of {unit} to the nearest point of {target}?")
+    };
+    answers: |_, g| gun_bands(&g.rules);
 }
 
-/// The zone of the target that fire comes from.
-pub struct FireFrom {
-    pub unit: UnitId,
-    pub target: UnitId,
-}
-impl Fact<Orders> for FireFrom {
-    type Value = Aspect;
-    fn measure(&self, game: &Orders) -> Aspect {
-        aspect(game, self.unit, self.target)
-    }
-    fn put(&self, game: &Orders) -> FactAsked {
-        let (unit, target) = (game.name(self.unit), game.name(self.target));
-        FactAsked::one_of(format!("From where does {unit} fire at {target}?"), Aspect::NAMES)
-    }
-    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<Aspect> {
-        let [n] = answer else { return None };
-        Aspect::WORDS.get(*n as usize).map(|(_, aspect)| *aspect)
-    }
+/// The columns of the range chart, and where checks begin to be limited.
+fn gun_bands(rules: &Rules) -> Distances {
+    let columns = rules.ruled_list(house!("artillery.bands")).iter().map(|end| Inches(*end));
+    let ends = columns.chain(rules.long_range().map(|(_, beyond, _)| beyond));
+    let takes_its_end = rules.within(Inches::ZERO, Inches::ZERO);
+    if takes_its_end { Distances::upto(ends) } else { Distances::under(ends) }
 }
 
-/// What shelters a unit from an enemy who fires, or who has charged.
-pub struct ShelterOf {
-    pub unit: UnitId,
-    pub from: UnitId,
-    /// The charge crossed a stream or slope; `None` for fire, which is measured.
-    pub crossed: Option<bool>,
+engine::sight! {
+    /// The zone of the target that fire comes from.
+    pub struct FireFrom of Orders { pub unit: UnitId, pub target: UnitId } -> Aspect;
+    word: "fire-from";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Aspect::Front);
+    stale: OwnMove;
+    measured: |f, g| aspect(g, f.unit, f.target);
+    text: |f, g| format!("From where does {} fire at {}?", g.name(f.unit), g.name(f.target));
+    answers: |_, _| Words;
 }
-impl Fact<Orders> for ShelterOf {
-    type Value = Shelter;
-    fn measure(&self, game: &Orders) -> Shelter {
-        let from = || game.unit(self.from).rect().map(|rect| rect.front_centre().stored());
-        let between = || from().is_some_and(|from| ground::crosses_line(game, from, self.unit));
-        shelter(game, self.unit, self.crossed.unwrap_or_else(between))
-    }
-    fn put(&self, game: &Orders) -> FactAsked {
-        let (unit, from) = (game.name(self.unit), game.name(self.from));
-        FactAsked::one_of(format!("What shelters {unit} from {from}?"), Shelter::NAMES)
-    }
-    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<Shelter> {
-        let [n] = answer else { return None };
-        Shelter::WORDS.get(*n as usize).map(|(_, shelter)| *shelter)
-    }
+
+engine::sight! {
+    /// What shelters a unit from an enemy who fires, or who has charged.
+    pub struct ShelterOf of Orders {
+        pub unit: UnitId,
+        pub from: UnitId,
+        /// The charge crossed a stream or slope; `None` for fire, which is measured.
+        pub crossed: Option<bool>,
+    } -> Shelter;
+    word: "shelter";
+    about: |f, _| [f.unit, f.from];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Shelter::Open);
+    stale: OwnMove;
+    measured: |f, g| {
+        let from = || g.unit(f.from).rect().map(|rect| rect.front_centre().stored());
+        let between = || from().is_some_and(|from| ground::crosses_line(g, from, f.unit));
+        shelter(g, f.unit, f.crossed.unwrap_or_else(between))
+    };
+    text: |f, g| format!("What shelters {} from {}?", g.name(f.unit), g.name(f.from));
+    answers: |_, _| Words;
 }
 
 /// What a unit stands in, the strongest of it; a stream or slope between counts as rough ground.

@@ -55,7 +55,7 @@ fn in_sight(game: &Orders, unit: UnitId) -> Aimed {
 
 /// Whether any unit of a side may fire in the present step, whatever stands before it.
 pub fn may_any_fire(game: &Orders, side: Side) -> bool {
-    Shots { side }.able(game).next().is_some()
+    Shots::able(game, side).next().is_some()
 }
 
 /// As far as a unit fires at all; `None`: it has no fire.

@@ -16,7 +16,7 @@ use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Level, Turned};
 use dice::Once;
 use engine::desk::FactSet as _;
-use engine::{Fact, FactAsked, Side, Umpire};
+use engine::{Side, Umpire};
 use rulebook::RuleId;
 use std::sync::Arc;
 use table::Inches;
@@ -366,28 +366,22 @@ impl<'c, U: Umpire<Orders>> Course<'c, U> {
     }
 }
 
-/// How a forced move went beside real figures.
-pub(crate) struct WayBack {
-    unit: UnitId,
-    by: Inches,
-}
-impl Fact<Orders> for WayBack {
-    type Value = FallsBack;
-    fn measure(&self, _: &Orders) -> FallsBack {
-        FallsBack::Back
-    }
-    fn put(&self, game: &Orders) -> FactAsked {
-        let text = format!("{} falls back {}, or as far as it can. How?", game.name(self.unit), self.by);
-        FactAsked::one_of(text, &["it goes back", "it cannot move at all", "it leaves the table"])
-    }
-    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<FallsBack> {
-        match answer {
-            [0] => Some(FallsBack::Back),
-            [1] => Some(FallsBack::None),
-            [2] => Some(FallsBack::OffTable),
-            _ => None,
-        }
-    }
+engine::sight! {
+    /// How a forced move went beside real figures.
+    pub(crate) struct WayBack of Orders { unit: UnitId, by: Inches } -> FallsBack;
+    word: "way-back";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(FallsBack::Back);
+    stale: AtOnce;
+    measured: |_, _| FallsBack::Back;
+    text: |f, g| format!("{} falls back {}, or as far as it can. How?", g.name(f.unit), f.by);
+    answers: |_, _| OneOf(&[
+        ("it goes back", FallsBack::Back),
+        ("it cannot move at all", FallsBack::None),
+        ("it leaves the table", FallsBack::OffTable),
+    ]);
 }
 
 /// Where a forced move leads.

@@ -19,7 +19,7 @@ use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{OrderKind, Part, Reference};
 use engine::Why;
-use engine::{Fact, Umpire, which};
+use engine::{Fact, Umpire};
 use rulebook::RuleId;
 use table::{Inches, Point, Rect};
 
@@ -342,13 +342,22 @@ pub fn is_at_post(game: &Orders, id: UnitId) -> bool {
     stays && unit.rect().is_some()
 }
 
-which!(
-    Orders;
+engine::sight! {
     /// Units left idle that are not where their order wants them. Beside real figures one question serves for all.
-    Idle { side: engine::Side } of UnitId,
-    |fact, game| game.of(fact.side).filter(|(id, unit)| must_act(game, *id, unit)).map(|(id, _)| id).collect(),
-    |_, _| "Which units left idle could move and are not where their order wants them?".to_owned()
-);
+    pub struct Idle of Orders { pub side: engine::Side } -> Vec<UnitId>;
+    word: "idle";
+    about: |f, _| [f.side];
+    asks: |f, _| f.side;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AtOnce;
+    measured: |fact, game| game.of(fact.side).filter(|(id, unit)| must_act(game, *id, unit)).map(|(id, _)| id).collect();
+    text: |f, g| {
+        let side = &g.scenario.adjectives[f.side];
+        format!("Which {side} units left idle could move and are not where their order wants them?")
+    };
+    answers: |_, _| AnyOf;
+}
 
 /// The end of step 2: one idle unit is made to obey (ruling orders.enforcement). Says whether there was one.
 ///

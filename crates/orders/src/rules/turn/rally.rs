@@ -7,7 +7,7 @@ use crate::state::event::{Cause, Event, What};
 use crate::state::game::Orders;
 use crate::state::unit::{CorpsId, Unit, UnitId};
 use crate::state::words::{Level, OrderKind};
-use engine::{Side, Umpire, which, yes_no};
+use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Footprint, Inches, Point, Pose, Rect};
 
@@ -107,31 +107,46 @@ pub fn supply<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<()
     Ok(())
 }
 
-which!(
-    Orders;
+engine::sight! {
     /// Units far enough from all enemies to rally whatever their order (ruling rally).
-    Distant { side: Side } of UnitId,
-    |fact, game| {
+    pub struct Distant of Orders { pub side: Side } -> Vec<UnitId>;
+    word: "distant";
+    about: |f, _| [f.side];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |fact, game| {
         let far = game.rules.demands(OrderKind::Rally).find_map(|demand| demand.at_least);
         let is_near = |unit: &Unit| {
             let near = |rect: &Rect| far.is_some_and(|far| placing::is_pressed(game, fact.side, rect, far));
             unit.rect().is_some_and(near)
         };
         game.of(fact.side).filter(|(_, unit)| !is_near(unit)).map(|(id, _)| id).collect()
-    },
-    |_, _| "Which units are far enough from all enemies to rally?".to_owned()
-);
+    };
+    text: |f, g| {
+        let side = &g.scenario.adjectives[f.side];
+        format!("Which {side} units are far enough from all enemies to rally?")
+    };
+    answers: |_, _| AnyOf;
+}
 
-yes_no!(
-    Orders;
+engine::sight! {
     /// An enemy not in panic stands near the straight way from a corps' commander to its own table edge.
-    CutOff { corps: CorpsId },
-    |fact, game| is_cut_off(game, fact.corps),
-    |fact, game| format!(
+    pub struct CutOff of Orders { pub corps: CorpsId } -> bool;
+    word: "cut-off";
+    about: |f, _| [f.corps];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AnyMove;
+    measured: |fact, game| is_cut_off(game, fact.corps);
+    text: |fact, game| format!(
         "Is an enemy not in panic within {CUTS} of the straight way from the commander of {} to its own edge?",
         game.get_corps(fact.corps).map_or("?", |corps| &*corps.name)
-    )
-);
+    );
+    answers: |_, _| YesNo;
+}
 
 /// Without a commander on the table there is no way to cut.
 fn is_cut_off(game: &Orders, corps: CorpsId) -> bool {

@@ -66,10 +66,7 @@ pub(crate) fn step<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Resu
             game.stage = Stage::Close;
             Ok(())
         }
-        Stage::Close => {
-            close(game, umpire);
-            Ok(())
-        }
+        Stage::Close => close(game, umpire),
     }
 }
 
@@ -222,9 +219,10 @@ fn first_to_rally(_: &Orders) -> Side {
 
 // --------------------------------------------------------------- the end ----
 
-fn close<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) {
+fn close<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     for objective in 0..game.scenario.objectives.len() {
-        let side = verdict::holder(game, objective);
+        let there = umpire.see(game, verdict::OnGround { objective })?;
+        let side = verdict::holder_of(game, objective, there);
         if game.holders[objective] != side {
             game.holders[objective] = side;
             umpire.tell(|| Event::ruled(What::Holds { objective, side }, house!("victory.fallback")));
@@ -233,8 +231,9 @@ fn close<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) {
     if let Some(outcome) = verdict::judge(game) {
         let told = game.end(outcome);
         umpire.tell(|| told);
-        return;
+        return Ok(());
     }
     game.turn += 1;
     game.stage = Stage::Dawn;
+    Ok(())
 }

@@ -49,16 +49,42 @@ pub fn broken(game: &Orders, side: Side) -> u32 {
 /// Who holds an objective now: the side that alone has a unit there that is not in Panic; else who held it last, or
 /// neither where the battle or the house has it so.
 pub fn holder(game: &Orders, objective: usize) -> Option<Side> {
-    let place = &game.scenario.objectives[objective];
-    let there = |side: Side| {
+    holder_of(game, objective, on_ground(game, objective))
+}
+
+/// Likewise, where these sides are there.
+pub(crate) fn holder_of(game: &Orders, objective: usize, there: Both<bool>) -> Option<Side> {
+    holding(game).holder(there, game.holders.get(objective).copied().flatten())
+}
+
+engine::sight! {
+    /// Which sides have a unit at an objective that is not in Panic.
+    pub struct OnGround of Orders { pub objective: usize } -> Both<bool>;
+    word: "on-ground";
+    about: |f, _| [Subject::Place(f.objective as u16)];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |f, g| Some(engine::sight::Sides::as_held(g.holders.get(f.objective).copied().flatten()));
+    stale: AnyMove;
+    measured: |f, g| on_ground(g, f.objective);
+    text: |f, g| {
+        let place = g.scenario.objectives.get(f.objective);
+        let (name, radius) = place.map_or(("", Inches::ZERO), |place| (&place.name, place.radius));
+        format!("Which sides have units that are not in Panic within {radius} of {name}?")
+    };
+    answers: |_, _| Sides;
+}
+
+fn on_ground(game: &Orders, objective: usize) -> Both<bool> {
+    let Some(place) = game.scenario.objectives.get(objective) else { return Both::default() };
+    Both::of(|side| {
         let steady = game.of(side).filter(|(_, unit)| !unit.in_panic()).filter_map(|(_, unit)| unit.rect());
         let mut near = steady.filter(|rect| rect.may_be_near(place.at, place.radius));
         near.any(|rect| {
             let gap: Inches = rect.nearest_point_to(place.at.into()).stored().distance(place.at);
             game.rules.within(gap, place.radius)
         })
-    };
-    holding(game).holder(Both::of(there), game.holders.get(objective).copied().flatten())
+    })
 }
 
 /// What becomes of ground that neither side has alone.

@@ -255,17 +255,44 @@ fn fire_battery<U: Umpire<Volley>>(
     battery: UnitId,
     target: UnitId,
 ) -> Result<(), U::Pause> {
-    one_target(game, umpire, battery, target, false)?;
-    game.unit_mut(battery).fired_this_turn = true;
-    if game.rules.inches(rule!("volley.p1.bounce.depth")).is_none() {
-        return Ok(());
+    for at in line_of_fire(game, umpire, battery, target)? {
+        throws_at(game, umpire, battery, at)?;
     }
-    for unit in umpire.see(game, Behind { battery, target })? {
-        if carries_to(game, umpire, battery, target, unit)? {
-            one_target(game, umpire, battery, unit, true)?;
+    game.unit_mut(battery).fired_this_turn = true;
+    Ok(())
+}
+
+/// A shot at one unit in the line of fire.
+struct At {
+    unit: UnitId,
+    shot: Cannonade,
+    band: Band,
+    /// It has gone through the target to this one.
+    carried: bool,
+}
+
+/// All shots of a battery that fires at a target, as they are seen: no throw changes what stands in its line.
+fn line_of_fire<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    battery: UnitId,
+    target: UnitId,
+) -> Result<Vec<At>, U::Pause> {
+    let mut line = vec![(target, false)];
+    if game.rules.inches(rule!("volley.p1.bounce.depth")).is_some() {
+        for unit in umpire.see(game, Behind { battery, target })? {
+            if carries_to(game, umpire, battery, target, unit)? {
+                line.push((unit, true));
+            }
         }
     }
-    Ok(())
+    let mut shots = Vec::with_capacity(line.len());
+    for (unit, carried) in line {
+        if let Some((shot, band)) = shot_at(game, umpire, battery, unit, carried)? {
+            shots.push(At { unit, shot, band, carried });
+        }
+    }
+    Ok(shots)
 }
 
 /// Whether a shot carries through to a unit behind its target.
@@ -287,14 +314,12 @@ pub(crate) fn carries_to<U: Umpire<Volley>>(
 }
 
 /// Dice for one unit in the line of fire. Losses are kept until all batteries have fired.
-fn one_target<U: Umpire<Volley>>(
+fn throws_at<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     battery: UnitId,
-    unit: UnitId,
-    carried: bool,
+    At { unit, shot, band, carried }: At,
 ) -> Result<(), U::Pause> {
-    let Some((shot, band)) = shot_at(game, umpire, battery, unit, carried)? else { return Ok(()) };
     let crew = shot.crew;
     let need = cannon_need(&game.rules, &shot);
     let dice = cannon_dice(&game.rules, crew);

@@ -5,53 +5,79 @@ use crate::rules::ground::placing;
 use crate::state::game::Volley;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Band, Cover, Formation};
-use engine::{Fact, FactAsked};
 use table::{Blocker, Footprint, Inches, Point, Pose, Rect, Sight, Terrain};
 
-macro_rules! yes_no {
-    ($($fact:tt)*) => { engine::yes_no! { Volley; $($fact)* } };
-}
-macro_rules! which {
-    ($($fact:tt)*) => { engine::which! { Volley; $($fact)* } };
-}
-
-yes_no!(
+engine::sight! {
     /// Within command range of its own general or of the army commander.
-    InCommand { unit: UnitId },
-    |f, g| g.in_command(f.unit),
-    |f, g| format!("Is {} within command range of its general?", g.name(f.unit))
-);
-yes_no!(
+    pub struct InCommand of Volley { pub unit: UnitId } -> bool;
+    word: "in-command";
+    about: |f, _| [f.unit];
+    asks: |f, g| g.unit(f.unit).side();
+    secret: false;
+    usual: |_, _| Some(true);
+    stale: AnyMove;
+    measured: |f, g| g.in_command(f.unit);
+    text: |f, g| format!("Is {} within command range of its general?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// A line of infantry within the distance of an enemy line of infantry.
-    Locked { unit: UnitId },
-    |f, g| g.locked_by(f.unit).is_some(),
-    |f, g| format!("Is {} in line within firefight distance of an enemy line?", g.name(f.unit))
-);
-yes_no!(
+    pub struct Locked of Volley { pub unit: UnitId } -> bool;
+    word: "locked";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AnyMove;
+    measured: |f, g| g.locked_by(f.unit).is_some();
+    text: |f, g| format!("Is {} in line within firefight distance of an enemy line?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// Battery, target and the unit behind stand on one level.
-    OnLevelGround { units: [UnitId; 3] },
-    |f, g| {
+    pub struct OnLevelGround of Volley { pub units: [UnitId; 3] } -> bool;
+    word: "on-level-ground";
+    about: |f, _| f.units;
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(true);
+    stale: OwnMove;
+    measured: |f, g| {
         let level = |id: UnitId| g.unit(id).rect().map(|rect| g.scenario.terrain.level_at(rect.centre()));
         level(f.units[0]) == level(f.units[1]) && level(f.units[1]) == level(f.units[2])
-    },
-    |f, g| format!("Are {}, {} and {} on level ground?", g.name(f.units[0]), g.name(f.units[1]), g.name(f.units[2]))
-);
-yes_no!(
+    };
+    text: |f, g| format!("Are {}, {} and {} on level ground?", g.name(f.units[0]), g.name(f.units[1]), g.name(f.units[2]));
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// The shooter lies to the flank of a line.
-    Enfiladed { shooter: UnitId, target: UnitId },
-    |f, g| match (g.unit(f.shooter).rect(), g.unit(f.target).rect()) {
+    pub struct Enfiladed of Volley { pub shooter: UnitId, pub target: UnitId } -> bool;
+    word: "enfiladed";
+    about: |f, _| [f.shooter, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: OwnMove;
+    measured: |f, g| match (g.unit(f.shooter).rect(), g.unit(f.target).rect()) {
         (Some(shooter), Some(target)) => {
             let within = g.rules.number(house!("enfilade")) * 65_536 / 360;
             table::enfilades(shooter.centre().stored(), target, within)
         }
         _ => false,
-    },
-    |f, g| format!("Does {} take {} in enfilade?", g.name(f.shooter), g.name(f.target))
-);
-yes_no!(
+    };
+    text: |f, g| format!("Does {} take {} in enfilade?", g.name(f.shooter), g.name(f.target));
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// Another infantry column of its side stands close to its flank.
-    Crowded { unit: UnitId, within: Inches },
-    |f, g| {
+    pub struct Crowded of Volley { pub unit: UnitId, pub within: Inches } -> bool;
+    word: "crowded";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AnyMove;
+    measured: |f, g| {
         let me = g.unit(f.unit);
         g.of(me.side()).any(|(id, other)| {
             id != f.unit
@@ -60,20 +86,34 @@ yes_no!(
                 && g.distance(f.unit, id) <= f.within
                 && me.rect().zip(other.rect()).is_some_and(|(a, b)| a.has_beside(b))
         })
-    },
-    |f, g| format!("Is another infantry column of its side within {} of the flank of {}?", f.within, g.name(f.unit))
-);
-yes_no!(
+    };
+    text: |f, g| format!("Is another infantry column of its side within {} of the flank of {}?", f.within, g.name(f.unit));
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// The formation fits at that place.
-    Room { unit: UnitId, formation: Formation, at: Option<Pose> },
-    |f, g| g.rules.plays(house!("formation.room", "always"))
-        || f.at.is_some_and(|at| placing::fits(g, f.unit, at, f.formation)),
-    |f, g| format!("Is there room for {} to form {}?", g.name(f.unit), f.formation)
-);
-yes_no!(
+    pub struct Room of Volley { pub unit: UnitId, pub formation: Formation, pub at: Option<Pose> } -> bool;
+    word: "room-to-form";
+    about: |f, _| [f.unit];
+    asks: |f, g| g.unit(f.unit).side();
+    secret: false;
+    usual: |_, _| Some(true);
+    stale: AnyMove;
+    measured: |f, g| g.rules.plays(house!("formation.room", "always"))
+        || f.at.is_some_and(|at| placing::fits(g, f.unit, at, f.formation));
+    text: |f, g| format!("Is there room for {} to form {}?", g.name(f.unit), f.formation);
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// The charge began behind the target's front.
-    InFlank { from: Option<Pose>, charger: UnitId, target: UnitId },
-    |f, g| {
+    pub struct InFlank of Volley { pub from: Option<Pose>, pub charger: UnitId, pub target: UnitId } -> bool;
+    word: "in-flank";
+    about: |f, _| [f.charger, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AtOnce;
+    measured: |f, g| {
         let target = g.unit(f.target);
         if target.formation.is_closed() || target.is_open() {
             return false;
@@ -86,129 +126,231 @@ yes_no!(
             (Some(from), Some(rect)) => !rect.in_front_of(from.at),
             _ => false,
         }
-    },
-    |f, g| format!("Does {} charge {} in flank or rear?", g.name(f.charger), g.name(f.target))
-);
-yes_no!(
+    };
+    text: |f, g| format!("Does {} charge {} in flank or rear?", g.name(f.charger), g.name(f.target));
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// The charge reaches skirmishers that have tried to get away.
-    Caught { charger: UnitId, skirmishers: UnitId, line: Option<Pose>, reach: Inches },
-    |f, g| match (f.line, g.unit(f.skirmishers).rect()) {
+    pub struct Caught of Volley { pub charger: UnitId, pub skirmishers: UnitId, pub line: Option<Pose>, pub reach: Inches } -> bool;
+    word: "caught";
+    about: |f, _| [f.charger, f.skirmishers];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AtOnce;
+    measured: |f, g| match (f.line, g.unit(f.skirmishers).rect()) {
         (Some(line), Some(rect)) => {
             let footprint = g.unit(f.charger).footprint(&g.rules);
             table::gap_ahead(line, footprint, f.reach, rect).is_some()
         }
         _ => false,
-    },
-    |f, g| format!("Does {} reach {}?", g.name(f.charger), g.name(f.skirmishers))
-);
-yes_no!(
+    };
+    text: |f, g| format!("Does {} reach {}?", g.name(f.charger), g.name(f.skirmishers));
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// Any part of the march lies in difficult ground. Only asked beside real figures.
-    CrossesDifficult { unit: UnitId },
-    |_, _| false,
-    |f, g| format!("Does any part of the move of {} lie in difficult ground?", g.name(f.unit))
-);
-yes_no!(
+    pub struct CrossesDifficult of Volley { pub unit: UnitId } -> bool;
+    word: "crosses-difficult";
+    about: |f, _| [f.unit];
+    asks: |f, g| g.unit(f.unit).side();
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AtOnce;
+    measured: |_, _| false;
+    text: |f, g| format!("Does any part of the move of {} lie in difficult ground?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// The whole march stays far from the enemy. Only asked beside real figures.
-    StaysFar { unit: UnitId },
-    |_, _| false,
-    |f, g| {
+    pub struct StaysFar of Volley { pub unit: UnitId } -> bool;
+    word: "stays-far";
+    about: |f, _| [f.unit];
+    asks: |f, g| g.unit(f.unit).side();
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AtOnce;
+    measured: |_, _| false;
+    text: |f, g| {
         let far = g.rules.inches(rule!("volley.move.double.distance")).unwrap_or_default();
         format!("Does {} stay over {far} from the enemy all the way?", g.name(f.unit))
-    }
-);
-yes_no!(
+    };
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// The march goes backwards. Only asked beside real figures.
-    GoesBack { unit: UnitId },
-    |_, _| false,
-    |f, g| format!("Does {} move backwards?", g.name(f.unit))
-);
-yes_no!(
+    pub struct GoesBack of Volley { pub unit: UnitId } -> bool;
+    word: "goes-back";
+    about: |f, _| [f.unit];
+    asks: |f, g| g.unit(f.unit).side();
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AtOnce;
+    measured: |_, _| false;
+    text: |f, g| format!("Does {} move backwards?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}
+engine::sight! {
     /// A general is within command range: for the house that lets him help British charges from there.
-    GeneralNear { unit: UnitId },
-    |f, g| g.in_command(f.unit),
-    |f, g| format!("Is a general within command range of {}?", g.name(f.unit))
-);
+    pub struct GeneralNear of Volley { pub unit: UnitId } -> bool;
+    word: "general-near";
+    about: |f, _| [f.unit];
+    asks: |f, g| g.unit(f.unit).side();
+    secret: false;
+    usual: |_, _| Some(true);
+    stale: AnyMove;
+    measured: |f, g| g.in_command(f.unit);
+    text: |f, g| format!("Is a general within command range of {}?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}
 
-which!(
+engine::sight! {
     /// Units straight ahead of a battery, nearest first, that it can see or that stand in its way. Measured, they are
     /// looked for up to the first that stops its shot; answers beside real figures may name more, which are not read.
-    Ahead { battery: UnitId } of UnitId,
-    |f, g| ahead(g, f.battery),
-    |f, g| format!("Which units stand straight ahead of {} within its range, nearest first?", g.name(f.battery))
-);
-which!(
+    pub struct Ahead of Volley { pub battery: UnitId } -> Vec<UnitId>;
+    word: "ahead";
+    about: |f, _| [f.battery];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| ahead(g, f.battery);
+    text: |f, g| format!("Which units stand straight ahead of {} within its range, nearest first?", g.name(f.battery));
+    answers: |_, _| AnyOf;
+}
+engine::sight! {
     /// Units the shot carries through to.
-    Behind { battery: UnitId, target: UnitId } of UnitId,
-    |f, g| behind(g, f.battery, f.target),
-    |f, g| {
+    pub struct Behind of Volley { pub battery: UnitId, pub target: UnitId } -> Vec<UnitId>;
+    word: "behind";
+    about: |f, _| [f.battery, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| behind(g, f.battery, f.target);
+    text: |f, g| {
         let depth = g.rules.inches(rule!("volley.p1.bounce.depth")).unwrap_or_default();
-        format!("Which units stand in the strip up to {depth} behind {}?", g.name(f.target))
-    }
-);
-which!(
-    /// Enemies a unit may shoot at: seen, in range and in its arc.
-    InShot { shooter: UnitId } of UnitId,
-    |f, g| in_shot(g, f.shooter),
-    |f, g| format!("Which enemies does {} have in range, arc and sight?", g.name(f.shooter))
-);
-which!(
-    /// Units that could fight for a battery.
-    CanSupport { gun: UnitId } of UnitId,
-    |f, g| supporters(g, f.gun),
-    |f, g| format!("Which units of its side stand close behind or beside {}, not in contact?", g.name(f.gun))
-);
-which!(
-    /// Enemies on a charge's strip, nearest first. On a screen the strip is measured when the charge starts.
-    OnStrip { charger: UnitId, line: Option<Pose>, reach: Inches } of UnitId,
-    |f, g| f.line.map_or_else(Vec::new, |line| {
-        placing::strip(g, f.charger, line, f.reach).contacts.into_iter().map(|(id, _)| id).collect()
-    }),
-    |f, g| format!("Which enemies does {} meet within {}, nearest first?", g.name(f.charger), f.reach)
-);
-
-/// The band of the artillery stick.
-pub struct RangeBand {
-    pub battery: UnitId,
-    pub target: UnitId,
-}
-impl Fact<Volley> for RangeBand {
-    type Value = Band;
-    fn measure(&self, game: &Volley) -> Band {
-        band(game, game.distance(self.battery, self.target))
-    }
-    fn put(&self, game: &Volley) -> FactAsked {
-        FactAsked::one_of(
-            format!("How far is {} from {}?", game.name(self.target), game.name(self.battery)),
-            Band::NAMES,
+        format!(
+            "Which units stand in the strip up to {depth} behind {}, on the line of {}?",
+            g.name(f.target), g.name(f.battery)
         )
-    }
-    fn seen(&self, _: &Volley, answer: &[u32]) -> Option<Band> {
-        let [n] = answer else { return None };
-        Band::WORDS.get(*n as usize).map(|(_, band)| *band)
-    }
+    };
+    answers: |_, _| AnyOf;
+}
+engine::sight! {
+    /// Enemies a unit may shoot at: seen, in range and in its arc.
+    pub struct InShot of Volley { pub shooter: UnitId } -> Vec<UnitId>;
+    word: "in-shot";
+    about: |f, _| [f.shooter];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| in_shot(g, f.shooter);
+    text: |f, g| format!("Which enemies does {} have in range, arc and sight?", g.name(f.shooter));
+    answers: |_, _| AnyOf;
+}
+engine::sight! {
+    /// Units that could fight for a battery.
+    pub struct CanSupport of Volley { pub gun: UnitId } -> Vec<UnitId>;
+    word: "can-support";
+    about: |f, _| [f.gun];
+    asks: |f, g| g.unit(f.gun).side();
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| supporters(g, f.gun);
+    text: |f, g| format!("Which units of its side stand close behind or beside {}, not in contact?", g.name(f.gun));
+    answers: |_, _| AnyOf;
+}
+engine::sight! {
+    /// Enemies on a charge's strip, nearest first. On a screen the strip is measured when the charge starts.
+    pub struct OnStrip of Volley { pub charger: UnitId, pub line: Option<Pose>, pub reach: Inches } -> Vec<UnitId>;
+    word: "on-strip";
+    about: |f, _| [f.charger];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AtOnce;
+    measured: |f, g| f.line.map_or_else(Vec::new, |line| {
+        placing::strip(g, f.charger, line, f.reach).contacts.into_iter().map(|(id, _)| id).collect()
+    });
+    text: |f, g| format!("Which enemies does {} meet within {}, nearest first?", g.name(f.charger), f.reach);
+    answers: |_, _| AnyOf;
 }
 
-/// What the unit stands in.
-pub struct CoverOf {
-    pub unit: UnitId,
+engine::sight! {
+    /// The band of the artillery stick.
+    pub struct RangeBand of Volley { pub battery: UnitId, pub target: UnitId } -> Band;
+    word: "range-band";
+    about: |f, _| [f.battery, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: OwnMove;
+    measured: |f, g| band(g, g.distance(f.battery, f.target));
+    text: |f, g| format!("How far is {} from {}?", g.name(f.target), g.name(f.battery));
+    answers: |_, g| WordsAs(stick(g));
 }
-impl Fact<Volley> for CoverOf {
-    type Value = Cover;
-    fn measure(&self, game: &Volley) -> Cover {
-        game.cover(self.unit)
-    }
-    fn put(&self, game: &Volley) -> FactAsked {
-        FactAsked::one_of(format!("What cover has {}?", game.name(self.unit)), Cover::NAMES)
-    }
-    fn seen(&self, _: &Volley, answer: &[u32]) -> Option<Cover> {
-        let [n] = answer else { return None };
-        Cover::WORDS.get(*n as usize).map(|(_, cover)| *cover)
-    }
+
+engine::sight! {
+    /// What the unit stands in.
+    pub struct CoverOf of Volley { pub unit: UnitId } -> Cover;
+    word: "cover";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Cover::None);
+    stale: OwnMove;
+    measured: |f, g| g.cover(f.unit);
+    text: |f, g| format!("What cover has {}?", g.name(f.unit));
+    answers: |_, _| Words;
+}
+
+engine::sight! {
+    /// Formed foot near enough to a unit that has routed to test for it, where the house plays so.
+    pub struct NearRout of Volley {
+        pub unit: UnitId,
+        /// Where it stood.
+        pub was: Option<Rect>,
+    } -> Vec<UnitId>;
+    word: "near-rout";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AtOnce;
+    measured: |f, g| {
+        let reach = rout_reach(g);
+        let is_near = |friend: &Unit| f.was.zip(friend.rect()).is_some_and(|(a, b)| g.within(&a, b, reach));
+        formed_friends(g, f.unit).filter(|(_, friend)| is_near(friend)).map(|(id, _)| id).collect()
+    };
+    text: |f, g| {
+        format!("Which formed infantry of its side is within {} of where {} routed?", rout_reach(g), g.name(f.unit))
+    };
+    answers: |f, g| AnyOfThese(formed_friends(g, f.unit).map(|(id, _)| id).collect());
+}
+
+fn rout_reach(game: &Volley) -> Inches {
+    game.rules.scaled(Inches::whole(4))
+}
+
+fn formed_friends(game: &Volley, unit: UnitId) -> impl Iterator<Item = (UnitId, &Unit)> {
+    game.of(game.unit(unit).side()).filter(move |(id, friend)| *id != unit && friend.is_formed_infantry())
 }
 
 /// Whether a unit is a line, which alone is taken in enfilade.
 pub fn may_be_enfiladed(unit: &Unit) -> bool {
     unit.is_formed_infantry() && unit.formation == Formation::Line
+}
+
+/// The bands of the artillery stick in words, with their inches.
+fn stick(game: &Volley) -> Vec<String> {
+    let ends =
+        game.rules.ruled_list(house!("artillery.stick")).iter().map(|end| format!("to {}", Inches(*end)));
+    let named = Band::NAMES.iter().zip(ends.chain(["beyond that".to_owned()]));
+    named.map(|(name, inches)| format!("{name} ({inches})")).collect()
 }
 
 pub(crate) fn band(game: &Volley, distance: Inches) -> Band {

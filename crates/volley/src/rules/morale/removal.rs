@@ -1,6 +1,7 @@
 //! Units that leave the game, and what becomes of their general, their guns and their neighbours.
 
 use crate::ids::{Ids, house, rule};
+use crate::rules::ground::facts::NearRout;
 use crate::rules::ground::placing;
 use crate::rules::morale::testing::test;
 use crate::state::event::{Event, What};
@@ -57,7 +58,6 @@ impl Volley {
             return Ok(());
         }
         let was = self.unit(unit).rect().copied();
-        let side = self.unit(unit).side();
         let at = self.unit(unit).rect().map(|rect| rect.centre().stored());
         self.unit_mut(unit).leave(how);
         placing::part(self, unit);
@@ -89,17 +89,7 @@ impl Volley {
             self.orphaned(general, unit, killed, umpire)?;
         }
         if how == Standing::Routed && self.rules.plays(house!("rout.neighbours", "test")) {
-            let reach = self.rules.scaled(Inches::whole(4));
-            let near: Vec<UnitId> = self
-                .of(side)
-                .filter(|(id, friend)| {
-                    friend.is_formed_infantry()
-                        && !self.tested.contains(id)
-                        && was.zip(friend.rect()).is_some_and(|(a, b)| self.within(&a, b, reach))
-                })
-                .map(|(id, _)| id)
-                .collect();
-            for friend in near {
+            for friend in umpire.see(self, NearRout { unit, was })? {
                 if !self.is_standing(friend) || self.tested.contains(&friend) {
                     continue;
                 }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(crate) fn step<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
     if game.rules.phases.is_empty() {
         // A house may take all phases out: then turn follows turn.
-        if end_turn(game, umpire) == Progress::Done {
+        if end_turn(game, umpire)? == Progress::Done {
             game.stage = Stage::Begin;
         }
         return Ok(());
@@ -178,11 +178,11 @@ fn end_phase<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Pro
         game.phase += 1;
         return Ok(Progress::Done);
     }
-    Ok(end_turn(game, umpire))
+    end_turn(game, umpire)
 }
 
 /// Flags go, victory is judged, the next turn starts.
-fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Progress {
+fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Progress, U::Pause> {
     let rules = Arc::clone(&game.rules);
     let halts_last = rules.plays(house!("turn-end", "halts-last"));
     for unit in &mut game.units {
@@ -211,14 +211,14 @@ fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Progress {
         charge.state = ChargeState::Over;
     }
     game.losers.clear();
-    verdict::keep_holders(game, umpire);
+    verdict::keep_holders(game, umpire)?;
     if let Some(outcome) = verdict::judge(game) {
         let told = game.end(outcome);
         umpire.tell(|| told);
         // Nothing follows.
-        return Progress::GoesOn;
+        return Ok(Progress::GoesOn);
     }
     game.turn += 1;
     game.phase = 0;
-    Progress::Done
+    Ok(Progress::Done)
 }

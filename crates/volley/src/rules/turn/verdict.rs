@@ -74,31 +74,71 @@ pub fn holding(game: &Volley) -> Holding {
     Holding::in_force(house, game.scenario.holding, Holding::Counted)
 }
 
+engine::sight! {
+    /// Which sides have units within an objective's radius.
+    pub struct OnGround of Volley { pub objective: usize } -> Both<bool>;
+    word: "on-ground";
+    about: |f, _| [Subject::Place(f.objective as u16)];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |f, g| Some(engine::sight::Sides::as_held(g.holders.get(f.objective).copied().flatten()));
+    stale: AnyMove;
+    measured: |f, g| {
+        let goal = g.scenario.objectives.get(f.objective);
+        Both::of(|side| goal.is_some_and(|goal| near(g, goal, side).next().is_some()))
+    };
+    text: |f, g| {
+        let goal = g.scenario.objectives.get(f.objective);
+        let (name, radius) = goal.map_or(("", Inches::ZERO), |goal| (&goal.name, goal.radius));
+        format!("Which sides have units within {radius} of {name}?")
+    };
+    answers: |_, _| Sides;
+}
+
 /// Who holds an objective as it stands: the side that alone has units within its radius; else neither, or where ground
-/// stays with its last holder, that side.
+/// stays with its last holder, that side. Beside real figures: as it was told last.
 pub fn holder(game: &Volley, objective: &Objective) -> Option<Side> {
     let place = game.scenario.objectives.iter().position(|known| std::ptr::eq(known, objective));
     let before = place.and_then(|place| game.holders.get(place).copied().flatten());
+    if !game.measured {
+        return before;
+    }
     holding(game).holder(Both::of(|side| near(game, objective, side).next().is_some()), before)
+}
+
+/// Whether holders are kept from turn to turn: where ground stays with them, and where it is told once a turn.
+fn keeps(game: &Volley) -> bool {
+    match holding(game) {
+        Holding::Counted => !game.measured,
+        Holding::Stays => true,
+    }
 }
 
 /// Who holds each objective as it stands, to be kept; empty where only the end counts.
 pub(crate) fn holders_kept(game: &Volley) -> Vec<Option<Side>> {
-    match holding(game) {
-        Holding::Counted => Vec::new(),
-        Holding::Stays => game.scenario.objectives.iter().map(|goal| holder(game, goal)).collect(),
-    }
+    let goals = game.scenario.objectives.iter().filter(|_| keeps(game));
+    goals.map(|goal| holder(game, goal)).collect()
 }
 
 /// The end of a turn: whose the ground is from now on, where it stays with its last holder.
-pub(crate) fn keep_holders<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) {
-    let held = holders_kept(game);
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn keep_holders<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    let goals = if keeps(game) { game.scenario.objectives.len() } else { 0 };
+    let mut held = Vec::with_capacity(goals);
+    for objective in 0..goals {
+        let there = umpire.see(game, OnGround { objective })?;
+        let before = game.holders.get(objective).copied().flatten();
+        held.push(holding(game).holder(there, before));
+    }
     for (objective, holder) in held.iter().enumerate() {
         if let Some(side) = holder.filter(|_| game.holders.get(objective) != Some(holder)) {
             umpire.tell(|| Event::ruled(What::Holds { objective, side }, house!("victory.ground")));
         }
     }
     game.holders = held;
+    Ok(())
 }
 
 /// The units of both sides that contest an objective; none where one side alone is there, or where it stays with its

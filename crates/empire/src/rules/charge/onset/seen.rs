@@ -11,7 +11,7 @@ use crate::rules::charge::square::{from_of, is_british};
 use crate::rules::charge::{may_make_klumpen, may_retire, row_of};
 use crate::rules::fire::gunnery;
 use crate::rules::fire::musketry::{self, Volley};
-use crate::rules::ground::measure::{CoverOf, RangeTo, friends_near, is_barred, is_in_arc, level, one_word};
+use crate::rules::ground::measure::{CoverOf, RangeTo, Stick, friends_near, is_barred, is_in_arc, level};
 use crate::rules::march::gun_moves::Relocation;
 use crate::rules::morale::unit_morale::{Reason, UnitTest, attached};
 use crate::state::game::{Charge, Empire};
@@ -26,54 +26,93 @@ rulebook::words!(
     Upper { Neither = "neither", Charger = "charger", Target = "target" }
 );
 
-one_word!(
+engine::sight! {
     /// Past how many ends of its target a charger reaches (ruling close.overlap).
-    Overlaps { unit: UnitId, target: UnitId } of Overlap,
-    |f, g| overlap(g, f.unit, f.target),
-    |f, g| format!("Past how many ends of {} does the front of {} reach: none, one (partial) or both (full)?", g.name(f.target), g.name(f.unit))
-);
+    pub struct Overlaps of Empire { pub unit: UnitId, pub target: UnitId } -> Overlap;
+    word: "overlaps";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Overlap::None);
+    stale: AtOnce;
+    measured: |f, g| overlap(g, f.unit, f.target);
+    text: |f, g| format!("Past how many ends of {} does the front of {} reach: none, one (partial) or both (full)?", g.name(f.target), g.name(f.unit));
+    answers: |_, _| Words;
+}
 
-one_word!(
+engine::sight! {
     /// Who of the two stands higher.
-    Higher { unit: UnitId, target: UnitId } of Upper,
-    |f, g| match level(g, f.unit).cmp(&level(g, f.target)) {
+    pub struct Higher of Empire { pub unit: UnitId, pub target: UnitId } -> Upper;
+    word: "higher";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Upper::Neither);
+    stale: OwnMove;
+    measured: |f, g| match level(g, f.unit).cmp(&level(g, f.target)) {
         std::cmp::Ordering::Equal => Upper::Neither,
         std::cmp::Ordering::Greater => Upper::Charger,
         std::cmp::Ordering::Less => Upper::Target,
-    },
-    |f, g| format!("Does {} (charger) or {} (target) stand higher?", g.name(f.unit), g.name(f.target))
-);
+    };
+    text: |f, g| format!("Does {} (charger) or {} (target) stand higher?", g.name(f.unit), g.name(f.target));
+    answers: |_, _| Words;
+}
 
-one_word!(
+engine::sight! {
     /// What a unit leans on (ruling line).
-    Holds { unit: UnitId } of Hold,
-    |f, g| hold(g, f.unit),
-    |f, g| format!("Do both flanks of {} rest on friends, a held structure or impassable ground (anchored), or does a formed friend stand close behind it (supported)?", g.name(f.unit))
-);
+    pub struct Holds of Empire { pub unit: UnitId } -> Hold;
+    word: "holds";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Hold::None);
+    stale: AnyMove;
+    measured: |f, g| hold(g, f.unit);
+    text: |f, g| format!("Do both flanks of {} rest on friends, a held structure or impassable ground (anchored), or does a formed friend stand close behind it (supported)?", g.name(f.unit));
+    answers: |_, _| Words;
+}
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// The target stands on a steep hill above the charger (ruling ground).
-    Steep { unit: UnitId, target: UnitId },
-    |f, g| is_steep(g, f.unit, f.target),
-    |f, g| format!("Does {} defend a steep hill against {}?", g.name(f.target), g.name(f.unit))
-);
+    pub struct Steep of Empire { pub unit: UnitId, pub target: UnitId } -> bool;
+    word: "steep";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: OwnMove;
+    measured: |f, g| is_steep(g, f.unit, f.target);
+    text: |f, g| format!("Does {} defend a steep hill against {}?", g.name(f.target), g.name(f.unit));
+    answers: |_, _| YesNo;
+}
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// A charge comes in the target's arc.
-    InItsArc { unit: UnitId, target: UnitId },
-    |f, g| is_in_arc(g, f.target, f.unit),
-    |f, g| format!("Does {} come at {} within its arc of fire?", g.name(f.unit), g.name(f.target))
-);
+    pub struct InItsArc of Empire { pub unit: UnitId, pub target: UnitId } -> bool;
+    word: "in-its-arc";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(true);
+    stale: OwnMove;
+    measured: |f, g| is_in_arc(g, f.target, f.unit);
+    text: |f, g| format!("Does {} come at {} within its arc of fire?", g.name(f.unit), g.name(f.target));
+    answers: |_, _| YesNo;
+}
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Formed friends close enough behind unformed troops (ruling unformed).
-    FriendBehind { unit: UnitId } of UnitId,
-    |f, g| behind(g, f.unit, g.rules.ruled(house!("unformed.reach"))).into_iter().collect(),
-    |f, g| format!("Which formed friend stands behind {}, close enough to retire to?", g.name(f.unit))
-);
+    pub struct FriendBehind of Empire { pub unit: UnitId } -> Vec<UnitId>;
+    word: "friend-behind";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| behind(g, f.unit, g.rules.ruled(house!("unformed.reach"))).into_iter().collect();
+    text: |f, g| format!("Which formed friend stands behind {}, close enough to retire to?", g.name(f.unit));
+    answers: |_, _| AnyOf;
+}
 
 /// The nearest formed friend behind a unit.
 fn behind(game: &Empire, unit: UnitId, reach: Inches) -> Option<UnitId> {
@@ -200,7 +239,7 @@ fn facts<U: Umpire<Empire>>(
     declared: &Charge,
 ) -> Result<ChargeFacts, U::Pause> {
     let (body, aim) = (game.unit(charger), game.unit(target));
-    let far = umpire.see(game, RangeTo { unit: charger, target })?;
+    let far = umpire.see(game, RangeTo { unit: charger, target, by: Stick::Charge })?;
     let breaks_through = declared.breakthrough > 0;
     let nearest = Distance::Nearest;
     let band = if breaks_through { nearest } else { game.rules.square.band(far).unwrap_or(nearest) };
@@ -377,7 +416,7 @@ pub(super) fn replies<U: Umpire<Empire>>(
     let faces = facts.charger.strikes == Aspect::Front && !aim.blown && !aim.disordered;
     if arm_of(aim) == Arm::Cavalry
         && faces
-        && umpire.see(game, RangeTo { unit: *charger, target: *target })? >= far
+        && umpire.see(game, RangeTo { unit: *charger, target: *target, by: Stick::Countercharge })? >= far
     {
         replies.push(Reply::Countercharge);
     }

@@ -7,7 +7,7 @@ use crate::charts::shared::DICE;
 use crate::ids::{BounceWhen, Ids, house, rule};
 use crate::rules::fire::gunnery::{Score, score_hits};
 use crate::rules::fire::musketry::Target;
-use crate::rules::ground::measure::{going, one_word, woods};
+use crate::rules::ground::measure::{going, woods};
 use crate::state::event::Working;
 use crate::state::game::Empire;
 use crate::state::unit::{Unit, UnitId};
@@ -185,63 +185,74 @@ pub fn zone(game: &Empire, unit: UnitId, target: UnitId) -> Option<Rect> {
     Some(strip_ahead(Pose { at: behind, facing: along }, width, game.rules.ruled(house!("bounce.depth"))))
 }
 
-engine::which!(
-    Empire;
+engine::sight! {
     /// Units behind a target into which balls may bounce.
-    BounceZone { unit: UnitId, target: UnitId } of UnitId,
-    |f, g| {
+    pub struct BounceZone of Empire { pub unit: UnitId, pub target: UnitId } -> Vec<UnitId>;
+    word: "bounce-zone";
+    about: |f, _| [f.unit, f.target];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AnyMove;
+    measured: |f, g| {
         let Some(zone) = zone(g, f.unit, f.target) else { return Vec::new() };
         let near = g.units.near(zone.bounds(), Inches::ZERO);
         let inside = near.filter(|(id, _, rect)| *id != f.target && *id != f.unit && rect.overlaps(&zone));
         inside.map(|(id, ..)| id).collect()
-    },
-    |f, g| {
+    };
+    text: |f, g| {
         let depth = engine::wording::inches(g.rules.ruled(house!("bounce.depth")).0, false);
         format!("Which units are within {depth} behind {}, on the line of fire of {}?", g.name(f.target), g.name(f.unit))
-    }
-);
-
-engine::yes_no!(
-    Empire;
-    /// Less than half of a unit is in the zone: its middle is not.
-    PartlyInZone { unit: UnitId, target: UnitId, behind: UnitId },
-    |f, g| {
-        let centre = g.unit(f.behind).rect().map(|rect| rect.centre().stored());
-        zone(g, f.unit, f.target).zip(centre).is_none_or(|(zone, centre)| !zone.contains(centre))
-    },
-    |f, g| format!("Is less than half of {} in the zone?", g.name(f.behind))
-);
-
-one_word!(
-    /// What ends the way of a ball from a target to a unit behind it (ruling bounce.ground).
-    EndsBounce { target: UnitId, behind: UnitId } of Ends,
-    |f, g| ends(g, f.target, f.behind),
-    |f, g| format!("What lies between {} and {}, or under it?", g.name(f.target), g.name(f.behind))
-);
-
-/// Contours gone down from a target to a unit behind it.
-pub struct ContoursDown {
-    pub target: UnitId,
-    pub behind: UnitId,
+    };
+    answers: |_, _| AnyOf;
 }
 
-impl engine::Fact<Empire> for ContoursDown {
-    type Value = u32;
+engine::sight! {
+    /// Less than half of a unit is in the zone: its middle is not.
+    pub struct PartlyInZone of Empire { pub unit: UnitId, pub target: UnitId, pub behind: UnitId } -> bool;
+    word: "partly-in-zone";
+    about: |f, _| [f.unit, f.target, f.behind];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: OwnMove;
+    measured: |f, g| {
+        let centre = g.unit(f.behind).rect().map(|rect| rect.centre().stored());
+        zone(g, f.unit, f.target).zip(centre).is_none_or(|(zone, centre)| !zone.contains(centre))
+    };
+    text: |f, g| format!(
+        "Is less than half of {} in the zone behind {}, on the line of fire of {}?",
+        g.name(f.behind), g.name(f.target), g.name(f.unit)
+    );
+    answers: |_, _| YesNo;
+}
 
-    fn measure(&self, game: &Empire) -> u32 {
-        climb(game, self.target, self.behind).map_or(0, |climb| climb.down())
-    }
+engine::sight! {
+    /// What ends the way of a ball from a target to a unit behind it (ruling bounce.ground).
+    pub struct EndsBounce of Empire { pub target: UnitId, pub behind: UnitId } -> Ends;
+    word: "ends-bounce";
+    about: |f, _| [f.target, f.behind];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Ends::Nothing);
+    stale: OwnMove;
+    measured: |f, g| ends(g, f.target, f.behind);
+    text: |f, g| format!("What lies between {} and {}, or under it?", g.name(f.target), g.name(f.behind));
+    answers: |_, _| Words;
+}
 
-    fn put(&self, game: &Empire) -> engine::FactAsked {
-        let text =
-            format!("How many contours is {} below {}?", game.name(self.behind), game.name(self.target));
-        engine::FactAsked::one_of(text, &["none", "1", "2", "3", "4 or more"])
-    }
-
-    fn seen(&self, _: &Empire, answer: &[u32]) -> Option<u32> {
-        let [contours] = answer else { return None };
-        (*contours <= 4).then_some(*contours)
-    }
+engine::sight! {
+    /// Contours gone down from a target to a unit behind it.
+    pub struct ContoursDown of Empire { pub target: UnitId, pub behind: UnitId } -> u32;
+    word: "contours-down";
+    about: |f, _| [f.target, f.behind];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(0);
+    stale: OwnMove;
+    measured: |f, g| climb(g, f.target, f.behind).map_or(0, |climb| climb.down());
+    text: |f, g| format!("How many contours is {} below {}?", g.name(f.behind), g.name(f.target));
+    answers: |_, _| Count(&["none", "1", "2", "3", "4 or more"]);
 }
 
 fn climb(game: &Empire, target: UnitId, behind: UnitId) -> Option<table::Climb> {
@@ -326,12 +337,19 @@ impl Bounce {
     }
 }
 
-one_word!(
+engine::sight! {
     /// How the country goes where a unit stands.
-    GoingBehind { unit: UnitId } of Going,
-    |f, g| going(g, f.unit),
-    |f, g| format!("How does the country go where {} stands?", g.name(f.unit))
-);
+    pub struct GoingBehind of Empire { pub unit: UnitId } -> Going;
+    word: "going-behind";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Going::Marchfield);
+    stale: OwnMove;
+    measured: |f, g| going(g, f.unit);
+    text: |f, g| format!("How does the country go where {} stands?", g.name(f.unit));
+    answers: |_, _| Words;
+}
 
 fn is_dense(unit: &Unit, is_mixte: bool) -> bool {
     let target = crate::rules::fire::musketry::target_of(unit, is_mixte);

@@ -254,19 +254,25 @@ fn runs_again<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) ->
     Ok(())
 }
 
-engine::yes_no!(
-    Empire;
+engine::sight! {
     /// A formed enemy in engagement range of an ME.
-    Pressed { me: MeId },
-    |f, g| {
+    pub struct Pressed of Empire { pub me: MeId } -> bool;
+    word: "pressed";
+    about: |f, _| [f.me];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AnyMove;
+    measured: |f, g| {
         let reach = g.rules.inches(rule!("empire.engage.inf-inf")).unwrap_or_default();
         let enemies = || g.of(g.me(f.me).side.enemy()).filter(|(_, unit)| unit.is_formed());
         let rects = || enemies().filter_map(|(_, unit)| unit.rect());
         let near = |unit: &table::Rect| rects().any(|enemy| unit.is_within(enemy, reach));
         g.units_of(f.me).filter_map(|(_, unit)| unit.rect()).any(near)
-    },
-    |f, g| format!("Is a formed enemy in engagement range of {}?", g.me_name(f.me))
-);
+    };
+    text: |f, g| format!("Is a formed enemy in engagement range of {}?", g.me_name(f.me));
+    answers: |_, _| YesNo;
+}
 
 /// After broken or retreat its owner may let it run for good (ruling sauve-qui-peut). Says whether he does.
 fn sauve_qui_peut<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Result<bool, U::Pause> {

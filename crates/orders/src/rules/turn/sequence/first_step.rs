@@ -83,19 +83,29 @@ fn leaders_return<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) {
     }
 }
 
-engine::which!(
-    Orders;
+engine::sight! {
     /// Units under Rally that are too near the enemy to roll, and all units outside command, at step 1.
-    TooNear { side: Side } of UnitId,
-    |fact, game| {
+    pub struct TooNear of Orders { pub side: Side } -> Vec<UnitId>;
+    word: "too-near-to-rally";
+    about: |f, _| [f.side];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    // They were too near a turn ago.
+    usual: |f, g| Some(g.of(f.side).filter(|(_, unit)| unit.pressed).map(|(id, _)| id).collect());
+    stale: AnyMove;
+    measured: |fact, game| {
         let Some(least) = orders::rally_distance(game) else { return Vec::new() };
         let near = |unit: &Unit| {
             unit.rect().is_some_and(|rect| placing::is_pressed(game, unit.side(), rect, least))
         };
         game.of(fact.side).filter(|(_, unit)| near(unit)).map(|(id, _)| id).collect()
-    },
-    |_, _| "Which units are nearer to the enemy than Rally allows?".to_owned()
-);
+    };
+    text: |f, g| {
+        let side = &g.scenario.adjectives[f.side];
+        format!("Which {side} units are nearer to the enemy than Rally allows?")
+    };
+    answers: |_, _| AnyOf;
+}
 
 /// Who is too near to rally this turn, and (where the house measures then) who is out of command.
 fn note_the_near<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {

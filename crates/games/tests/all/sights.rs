@@ -1,0 +1,3 @@
+//! Sights know themselves.
+
+mod written;
