@@ -17,6 +17,9 @@ async function call(url, token, body, left = 10) {
   return reply.json();
 }
 
+/** A sentence of the server in words. */
+export const say = (sentence) => sentence.map((part) => (typeof part === 'string' ? part : (part.name ?? (part.inches === undefined ? part.number : `${Math.round(part.inches / 100) / 10}″`)))).join('');
+
 /** A new game, every friend seated; `link(seat)` is the address of a seat's page. */
 export async function begin(base, wanted) {
   const { id, tokens, invitations = {} } = await call(`${base}api/games`, null, { request: randomUUID(), french: 'you', allied: 'captain', seed: 7, ...wanted });

@@ -2,7 +2,7 @@
 // nothing of marches while one shoots; sounds by a tap; digits that answer; a wrong link in a sentence.
 
 import assert from 'node:assert/strict';
-import { begin, firing, leadTo } from './api.mjs';
+import { begin, firing, leadTo, say } from './api.mjs';
 import { box } from './hands.mjs';
 import { atRest, closed, openAt, openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
@@ -68,7 +68,7 @@ async function shooting(browser, base) {
   await page.keyboard.press('1');
   await page.waitForFunction((hash) => document.querySelector('[data-hash]').dataset.hash !== hash, view.hash);
   const name = view.units.find((unit) => unit.id === first.unit).name;
-  assert.ok((await game.view()).log.some((line) => line.sentence.includes(`fires on ${name}`) || line.sentence.includes(`fires at ${name}`) || line.units.includes(first.unit)), 'the first choice');
+  assert.ok((await game.view()).log.some((line) => say(line.sentence).includes(`fires on ${name}`) || say(line.sentence).includes(`fires at ${name}`) || line.units.includes(first.unit)), 'the first choice');
   await closed(opened);
 }
 

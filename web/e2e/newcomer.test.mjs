@@ -232,7 +232,7 @@ async function since(browser, base) {
   const first = now.log.find((line) => line.n > before.told && !line.head);
   await page.locator('[data-since-step]').click();
   await page.waitForFunction(() => /\/replay\/\d+/.test(location.hash));
-  assert.equal(Number((await page.evaluate(() => location.hash)).match(/replay\/(\d+)/)[1]), Math.min(first.step, now.step), first.sentence);
+  assert.equal(Number((await page.evaluate(() => location.hash)).match(/replay\/(\d+)/)[1]), Math.min(first.step, now.step), JSON.stringify(first.sentence));
   await closed(opened);
 }
 

@@ -2,7 +2,7 @@
 // cross on the table, in every game. The game is led on over the wire; the page hears of it and shows it.
 
 import assert from 'node:assert/strict';
-import { begin, firing } from './api.mjs';
+import { begin, firing, say } from './api.mjs';
 import { openPage } from './player.mjs';
 
 /** Sentences that say that a unit is gone. */
@@ -38,8 +38,9 @@ async function follow(browser, base, battle, seed) {
   assert.deepEqual(errors, []);
   await context.close();
 
-  const gone = view.log.filter((line) => line.step > from && GONE.test(line.sentence));
-  for (const { step, sentence, units } of gone) {
+  const gone = view.log.filter((line) => line.step > from && GONE.test(say(line.sentence)));
+  for (const { step, sentence: parts, units } of gone) {
+    const sentence = say(parts);
     const shown = noted[step];
     assert.ok(shown, `${battle}, step ${step} was shown: ${sentence}`);
     assert.ok(shown.captions.some((caption) => caption.includes(sentence)), `${battle}, step ${step}: “${sentence}” is in the caption: ${shown.captions}`);

@@ -4,6 +4,7 @@
 import type {
   Advice, Answer, BattleCard, Beforehand, Begun, Briefs, CardOpened, Chart, ChartAsked, ChartResult, Checked, GoingOn, LedPlan, NewGame, OddsTold, Options, Report, Seated, Sheet, SheetCard, Side, TableOverlay, ToShare, UnitOverlay, Uploaded, View,
 } from './types';
+import { say } from './say';
 import { text } from './text';
 
 /** A refusal or a failure, as a sentence; `rule` where the rules refused. */
@@ -16,6 +17,9 @@ export class Refused extends Error {
     super(message);
   }
 }
+
+/** Why something is refused, in words. */
+export const wrongOf = ({ why, error = '' }: Pick<Checked, 'why' | 'error'>): string => (why ? say(why) : error);
 
 /** A random name for a request, so that the server applies it once however often it is sent. */
 export function requestId(): string {
@@ -57,7 +61,7 @@ async function call<T>(path: string, token?: string, body?: unknown): Promise<T>
   }
   const found = await reply.json().catch(() => null);
   if (!reply.ok) {
-    const sentence = typeof found?.error === 'string' ? found.error : text.errors.status(reply.status);
+    const sentence = found?.error ? wrongOf(found) : text.errors.status(reply.status);
     throw new Refused(sentence, reply.status, found?.rule ?? null);
   }
   return found as T;

@@ -72,7 +72,7 @@ export type Asked = {
   side: Side;
   question: Question;
   mine: boolean;
-  prompt: string;
+  prompt: Sentence;
   /** What a page shows the side that is asked; those who wait see whom it is about. */
   form: Form;
   /** Those of them that were told to stay where they are, and do: they need not be asked about. */
@@ -176,6 +176,8 @@ export type Brief = {
   unit: UnitId | null;
   /** A few words. */
   short: string;
+  /** Fewer still, beside its unit on the table. */
+  tag: OddsTag;
   sentence: string;
   /** How likely it goes well. */
   good: number;
@@ -231,6 +233,8 @@ export type ChargeTarget = {
   sentence: string;
   /** A few words. */
   short: string;
+  /** Fewer still, beside the target on the table. */
+  tag: OddsTag;
   /** How it goes and what it costs, in one line of numbers. */
   numbers: string;
 };
@@ -309,11 +313,13 @@ export type Checked = {
   /** Whom a gun that is laid so may fire at, each with its odds; the answers are those of the question that follows. */
   shots?: Brief[];
   /** Why a gun that is laid so would have no target, in a few words. */
-  silent?: string;
+  silent?: Sentence;
   /** The units that the sentence names, where it says why a move is not allowed. */
   units?: UnitId[];
   /** The game's present version, where an older one was answered. */
   version?: number;
+  /** The same in parts, where a rule forbids a move. */
+  why?: Sentence;
 };
 
 export type ConcedeGiven = { request: RequestId };
@@ -770,8 +776,8 @@ export type Locking = {
   unit: UnitId;
   /** The enemy that holds it. */
   by: UnitId;
-  /** What it may not do then, as a sentence. */
-  text: string;
+  /** What it may not do then. */
+  text: Sentence;
   rules: string[];
 };
 
@@ -789,7 +795,7 @@ export type LogLine = {
   head: Head | null;
   /** The line it follows from. */
   under: number | null;
-  sentence: string;
+  sentence: Sentence;
   rules: string[];
   working: [string, string][];
   throws: Thrown[];
@@ -883,7 +889,7 @@ export type May =
     joining: string[];
   }
   /** Something a button does: a roll for command, a force march. */
-  | { do: 'button'; text: string; note: string; answer: Answer }
+  | { do: 'button'; text: Sentence; note: Sentence; answer: Answer }
   /** A reserve comes on. */
   | {
     do: 'enter';
@@ -1020,6 +1026,13 @@ export type OddsRoll = {
   lines: OddsLine[];
 };
 
+/** What stands beside a unit on the table. */
+export type OddsTag = {
+  words: string;
+  /** On a small screen. */
+  narrow: string;
+};
+
 /** All depths. */
 export type OddsTold = {
   version: number;
@@ -1118,7 +1131,7 @@ export type OrderKind = 'attack' | 'probe' | 'screen' | 'maneuver' | 'defend' | 
 /** What an order demands. */
 export type OrderMeaning = {
   kind: OrderKind;
-  means: string;
+  means: Sentence;
   rules: string[];
   /** A place may be named with it. */
   place: boolean;
@@ -1278,7 +1291,7 @@ export type Ring = {
 /** How far a unit may go through difficult ground. */
 export type Rough = {
   /** "4" where any of the way is in difficult ground (Thicket)". */
-  text: string;
+  text: Sentence;
   rule: string;
 };
 
@@ -1386,6 +1399,7 @@ export type SheetCard = {
 
 export type SheetRule = {
   id: string;
+  /** With its number where the sentence stands for it. */
   text: string;
   kind: string;
   phases: number[];
@@ -1393,12 +1407,20 @@ export type SheetRule = {
   changed?: boolean;
   /** The chart it is a row of. */
   chart?: string;
+  /** The heading of the sheet or of a phase says it already. */
+  heading?: boolean;
   /** The house has taken it out. */
   off?: boolean;
+  /** It reads well in a table of its chart: what it is for, and a number. */
+  row?: boolean;
+  /** Its sentence does not say them, or the house plays others. */
+  unsaid?: boolean;
   /** Its numbers, by the names of their fields. */
   values?: [string, string][];
   /** What it is a row for: "column", "elite". */
   when?: string[];
+  /** The same as a player writes them: "4+", "−1", "8″", "2–3". */
+  written?: string;
 };
 
 export type SheetRuling = {
@@ -1576,7 +1598,7 @@ export type Turning = {
   /** The last fight of the battle, however little it changed. */
   last: boolean;
   /** The weightiest of what happened, in that order, and who did it. */
-  sentences: string[];
+  sentences: Sentence[];
   /** Ground that changed hands. */
   ground: Held[];
 };
@@ -1629,7 +1651,7 @@ export type Unit = {
   /** Its morale status, where the game has levels. */
   level?: Level;
   /** Markers of this game beside it. */
-  signs?: Sign[];
+  signs?: UnitSign[];
 };
 
 /** A unit's number in its game. */
@@ -1637,6 +1659,13 @@ export type UnitId = number;
 
 /** Of one unit. */
 export type UnitOverlay = { unit: UnitId; bands: Zone[]; arcs: Zone[]; reach: Zone[]; sights: Sight[] };
+
+/** A marker beside a unit. */
+export type UnitSign = {
+  letter: string;
+  /** "disordered", "out of ammunition", "locked in melee with 2/54e". */
+  word: Sentence;
+};
 
 export type Uploaded = { id: string; tokens: Tokens };
 
@@ -1690,7 +1719,7 @@ export type View = {
   decision: Decision;
   /** The dice fall when both seats are taken. */
   'dice-wait': boolean;
-  /** Seats with an invitation out. */
+  /** Seats an invitation is out for. */
   offered: Side[];
   /** The digits of a seed that a person has chosen: with it the dice can be foreseen. */
   'chosen-seed'?: string;
@@ -1750,7 +1779,24 @@ export type Weight =
 
 export type What = 'charge' | 'shot';
 
-export type WhyNot = { what: string; error: string; rule: string };
+/** Why not. */
+export type WhyNot = {
+  deed: Wish;
+  why: Sentence;
+  rule: string;
+  /** The unit it would be done to. */
+  target?: UnitId;
+};
+
+/** What somebody may wish to do, and may not. */
+export type Wish =
+  | 'march' | 'turn' | 'enter' | 'ride' | 'join' | 'leave-table'
+  /** Its target, where one is meant. */
+  | 'charge'
+  /** It takes a formation. */
+  | { form: Formation }
+  /** What a button does, by its words. */
+  | { button: string };
 
 /** An order that may be given. */
 export type Writable = {
@@ -1769,6 +1815,16 @@ export type Wrong = {
   units?: UnitId[];
   /** The game's present version, where an older one was answered. */
   version?: number;
+  /** The same in parts, where a rule forbids a move. */
+  why?: Sentence;
 };
 
-export type Zone = { text: string; from: Inches; to: Inches; rule: string; outline: Pair[] };
+export type Zone = {
+  text: string;
+  from: Inches;
+  to: Inches;
+  rule: string;
+  outline: Pair[];
+  /** What the unit would do within it, where it is how far it could go. */
+  does?: Deed;
+};

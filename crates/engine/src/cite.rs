@@ -1,6 +1,6 @@
 //! What answers and sums rest on: rules of the ledger, rulings, and the plain sense of a question.
 
-use crate::Why;
+use crate::{Named, Sentence, Why};
 use dice::Part;
 use rulebook::RuleId;
 use serde::ser::SerializeStruct as _;
@@ -87,6 +87,16 @@ impl<N> Refusal<N> {
     /// The sentence, put together.
     pub fn why(&self) -> String {
         self.why.to_string()
+    }
+
+    /// Likewise in parts; `who` knows whom a name belongs to.
+    pub fn sentence(&self, who: &dyn Fn(&str) -> Option<Named>) -> Sentence {
+        Sentence::taken(who, || self.why())
+    }
+
+    /// Likewise before it is known whom its names belong to.
+    pub fn unresolved(&self) -> Sentence {
+        table::parts::marked(|| self.why()).into()
     }
 
     /// The units and generals named in it.

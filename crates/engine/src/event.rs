@@ -7,6 +7,7 @@ use crate::{GeneralId, Heading, Names, News, Sum, Tone, UnitId, Working, rule_na
 use rulebook::RuleId;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
 
 /// An event of the log: `W` is what may happen in a game.
 #[derive(Clone, Debug, Serialize)]
@@ -118,7 +119,7 @@ pub struct Telling {
     /// The ground that changes hands by it, by its place among the objectives.
     pub ground: Option<usize>,
     /// Beside whom a word of it floats over the table, where its sentence is too long for that.
-    pub floats: Option<(UnitId, &'static str)>,
+    pub floats: Option<(UnitId, Cow<'static, str>)>,
     /// What its units do by it, where it is one of these.
     pub does: Option<Deed>,
 }
@@ -345,8 +346,8 @@ impl Telling {
 
     /// A word of it that floats beside a unit.
     #[must_use]
-    pub fn floats_if(self, floats: bool, unit: UnitId, word: &'static str) -> Telling {
-        Telling { floats: floats.then_some((unit, word)), ..self }
+    pub fn floats_if(self, floats: bool, unit: UnitId, word: impl Into<Cow<'static, str>>) -> Telling {
+        Telling { floats: floats.then(|| (unit, word.into())), ..self }
     }
 
     #[must_use]

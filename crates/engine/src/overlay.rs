@@ -1,6 +1,7 @@
 //! What can be laid over the table for a unit: how far it shoots and whither, whom it sees and what hides the rest, how
 //! far it could go; and the rings of command. A game fills it in by the functions its rules measure with.
 
+use crate::event::Deed;
 use crate::{GeneralDrawn, GeneralId, Played, Side, UnitId};
 use table::{Inches, Point};
 
@@ -34,7 +35,8 @@ pub trait Overlaid: Played {
 pub struct Overlay {
     pub bands: Vec<Zone>,
     pub arcs: Vec<Zone>,
-    pub reach: Vec<Zone>,
+    /// How far it could march, and charge.
+    pub reach: Vec<(Deed, Zone)>,
     pub looks: Vec<Look>,
 }
 

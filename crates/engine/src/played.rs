@@ -46,6 +46,9 @@ pub trait Played:
     /// So many sides has the die that is thrown most.
     const DIE: u32;
 
+    /// What the throw that most of its rows are held against can show at most: no row wants more.
+    const MOST: u32 = Self::DIE;
+
     /// What each sheet is, for a newcomer: its word, and a few sentences.
     const SHEETS: &'static [(&'static str, &'static str)];
 

@@ -96,6 +96,13 @@ impl Sentence {
         all
     }
 
+    /// With more words behind it.
+    #[must_use]
+    pub fn then(mut self, words: &str) -> Sentence {
+        self.push(Span::Text(words.to_owned().into()));
+        self
+    }
+
     fn push(&mut self, span: Span) {
         match (self.0.last_mut(), span) {
             (_, Span::Text(words)) if words.is_empty() => {}

@@ -9,6 +9,15 @@ use std::fmt::{Debug, Display, Formatter, Result as Written, Write as _};
 use std::sync::LazyLock;
 use table::Inches;
 
+/// A number that a page can tell from words.
+struct Marked(i64);
+
+impl Display for Marked {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Written {
+        table::parts::write(f, format_args!("n{}", self.0), &self.0.to_string())
+    }
+}
+
 /// The most facts of one sentence.
 const MOST: usize = 5;
 
@@ -133,7 +142,7 @@ impl Why {
                 Detail::Text(text) => said.push_str(text),
                 Detail::Word(word) => said.push_str(word),
                 Detail::Inches(inches) => write!(said, "{inches}")?,
-                Detail::Number(number) => write!(said, "{number}")?,
+                Detail::Number(number) => push(said, &Marked(*number)),
                 Detail::Clause(clause) => clause.say(subject, said)?,
             }
             push_agreed(said, subject, part);

@@ -22,11 +22,12 @@ use crate::play::staffed::{Staffed, reminded};
 use crate::refused::Refused;
 use crate::shown::Shown;
 use crate::shown::prompt::{capital, plural};
+use crate::shown::says::Says;
 use crate::told::Moved;
 use crate::who::{Player, Seat};
 use dice::{Seed, Stream};
 use engine::record::{Header, Record, thrown};
-use engine::{Both, Entry, Game, Mistake, Session, Side, Waiting, state_hash};
+use engine::{Both, Entry, Game, Mistake, Session, Side, Span, Waiting, state_hash};
 use games::Setup;
 use general::{General, Staff};
 use rulebook::Book;
@@ -355,11 +356,14 @@ impl<G: Shown> Play<G> {
                 let game = self.session.game();
                 game.check(question, answer).map_err(|refusal| {
                     let mut wrong = Refused::from(&refusal);
-                    let names = refusal.names();
-                    let drawn = game.seen_by(Some(side)).units_drawn();
-                    let named =
-                        drawn.into_iter().filter(|unit| names.iter().any(|name| ***name == *unit.name));
-                    wrong.body.units = named.map(|unit| unit.id).collect();
+                    let says = Says::of(&*game.seen_by(Some(side)));
+                    let why = refusal.sentence(&|name| says.who(name));
+                    let unit = |span: &Span| match span {
+                        Span::Unit { unit, .. } => Some(*unit),
+                        _ => None,
+                    };
+                    wrong.body.units = why.parts().iter().filter_map(unit).collect();
+                    wrong.body.why = Some(why);
                     wrong
                 })
             }

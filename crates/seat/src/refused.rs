@@ -1,6 +1,6 @@
 //! Why a seat is not given what it asks for, as one sentence.
 
-use engine::{Names, Refusal, UnitId};
+use engine::{Names, Refusal, Sentence, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Display;
@@ -32,6 +32,9 @@ pub enum No {
 #[schemars(rename = "Wrong")]
 pub struct Body {
     pub error: String,
+    /// The same in parts, where a rule forbids a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Sentence>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
     /// The units that the sentence names, where it says why a move is not allowed.
@@ -44,7 +47,7 @@ pub struct Body {
 
 impl Body {
     pub fn new(error: impl Display) -> Body {
-        Body { error: error.to_string(), rule: None, units: Vec::new(), version: None }
+        Body { error: error.to_string(), why: None, rule: None, units: Vec::new(), version: None }
     }
 }
 
@@ -90,6 +93,7 @@ impl<N: Names> From<&Refusal<N>> for Refused {
     fn from(refusal: &Refusal<N>) -> Refused {
         let mut refused = Refused::conflict(refusal.why());
         refused.body.rule = Some(refusal.cites.id());
+        refused.body.why = Some(refusal.sentence(&|_| None));
         refused
     }
 }

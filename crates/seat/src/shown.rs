@@ -12,6 +12,7 @@ pub mod odds;
 pub mod options;
 mod orders;
 pub mod overlay;
+mod page_order;
 pub(crate) mod prompt;
 pub mod report;
 pub(crate) mod says;
@@ -27,7 +28,7 @@ use crate::shown::chronicle::Chronicle;
 use crate::shown::options::{Locking, Options};
 use engine::outlook::Foreseen;
 use engine::overlay::Overlaid;
-use engine::{Game, GeneralId, Played, Side, UnitId};
+use engine::{Game, GeneralId, Played, Sentence, Side, UnitId};
 use general::Captained;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -71,7 +72,7 @@ pub trait Shown:
     }
 
     /// Why a gun that stands as it does has no target, in a few words; `None`: it has one, or fires at none.
-    fn silent(&self, gun: UnitId) -> Option<String> {
+    fn silent(&self, gun: UnitId) -> Option<Sentence> {
         let _ = gun;
         None
     }

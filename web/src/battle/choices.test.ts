@@ -15,7 +15,7 @@ const form = (wanted: Partial<Form>): Form => ({ kind: 'choose', subject: null, 
 
 /** A game in which this is asked; `chosen` is the unit that was clicked. */
 function asking(wanted: Partial<Form>, chosen?: number) {
-  const asked: Asked = { side: 'french', question: { ask: 'anything' }, mine: true, prompt: '', form: form(wanted), idle: [] };
+  const asked: Asked = { side: 'french', question: { ask: 'anything' }, mine: true, prompt: [], form: form(wanted), idle: [] };
   const said: Answer[] = [];
   const play = {
     view: { asked, units: [1, 2, 3].map(unit), turn: 1, phase: { number: 4 } },
@@ -46,7 +46,7 @@ describe('an enemy who is clicked', () => {
     const { play } = asking({ kind: 'orders', offers: [{ text: ['End phase'], answer: 'no' }] }, 1);
     return Object.assign(play, { options: { may: [], 'why-not': [], ...options }, unit: (id: number) => (id > 1 ? enemy(id) : unit(id)), refuse: vi.fn(), confirmSoon: vi.fn() });
   }
-  const charge = { target: 2, wheel: 77, title: '', odds: [], good: 0.5, sentence: '', short: '', numbers: '' };
+  const charge = { target: 2, wheel: 77, title: '', odds: [], good: 0.5, sentence: '', short: '', tag: { words: '', narrow: '' }, numbers: '' };
   it('is charged as the server offers it, and clicked again it is meant', () => {
     const play = ordering({ may: [{ do: 'charge', targets: [charge] }] });
     pickUnit(play, 2);
@@ -61,10 +61,10 @@ describe('an enemy who is clicked', () => {
     expect(vi.mocked(play.propose).mock.calls[0]![0]).toMatchObject({ kind: 'charge', unit: 1, target: { target: 3 } });
   });
   it('is refused where it is known already, and clicked again he is looked at', () => {
-    const why = { what: 'charge unit 2', error: 'The ride is stopped.', rule: 'r' };
+    const why = { deed: 'charge' as const, target: 2, why: ['The ride is stopped.'], rule: 'r' };
     const play = ordering({ 'why-not': [why] });
     pickUnit(play, 2);
-    expect(vi.mocked(play.refuse).mock.calls[0]![1]).toBe(why);
+    expect(vi.mocked(play.refuse).mock.calls[0]![1]).toEqual({ error: 'The ride is stopped.', rule: 'r' });
     Object.assign(play, { draft: vi.mocked(play.refuse).mock.calls[0]![0], verdict: { state: 'bad', error: '', rule: null } });
     pickUnit(play, 2);
     expect(play.choose).toHaveBeenCalledWith({ unit: 2 });
@@ -182,13 +182,13 @@ describe('what is offered to a unit', () => {
 describe('an attack that is offered in an impulse', () => {
   const fire = { text: ['Fire at unit 3'], unit: 1, target: 3, answer: { act: { fire: { unit: 1, target: 3 } } } } as Form['offers'][number];
   const charge = { text: ['unit 1 charges unit 3'], unit: 1, target: 3, answer: { act: { charge: { units: [1], target: 3, wheel: 9 } } } } as Form['offers'][number];
-  const known = { target: 3, wheel: 9, title: '', odds: [], good: 0.5, sentence: '', short: '', numbers: '' };
+  const known = { target: 3, wheel: 9, title: '', odds: [], good: 0.5, sentence: '', short: '', tag: { words: '', narrow: '' }, numbers: '' };
   function impulse(offers: Form['offers'], options: Partial<Options> = {}, arm = 'infantry') {
     const { play, said, labels, asked } = asking({ kind: 'orders', offers: [...offers, { text: ['End impulse'], answer: 'no' }] }, 1);
     const enemy = { ...unit(3), side: 'allied', centre: [1000, 9000] } as Unit;
     const own = { ...unit(1), arm } as Unit;
     Object.assign(play.view!, { game: 'empire' });
-    Object.assign(play, { chosenUnit: own, options: { may: [], 'why-not': [{ what: 'march', error: 'It is unlimbered.', rule: 'r' }], ...options }, unit: (id: number) => (id === 3 ? enemy : own), refuse: vi.fn(), note: vi.fn(), confirmSoon: vi.fn(), sayNoShot: vi.fn() });
+    Object.assign(play, { chosenUnit: own, options: { may: [], 'why-not': [{ deed: 'march', why: ['It is unlimbered.'], rule: 'r' }], ...options }, unit: (id: number) => (id === 3 ? enemy : own), refuse: vi.fn(), note: vi.fn(), confirmSoon: vi.fn(), sayNoShot: vi.fn() });
     return { play, said, labels, asked };
   }
   const proposed = (play: Play) => vi.mocked(play.propose).mock.calls.map(([draft]) => draft);

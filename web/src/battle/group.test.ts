@@ -55,7 +55,7 @@ describe('units moved together', () => {
   });
   it('say who goes part of the way only, or not at all, and why', () => {
     const units = [unit(1, 0), unit(2, 5000), unit(3, 9000)];
-    const options = new Map<number, Options>([[1, march(6000)], [2, march(3000)], [3, { may: [], 'why-not': [{ what: 'march', error: 'It is locked.', rule: 'lock' }] }]]);
+    const options = new Map<number, Options>([[1, march(6000)], [2, march(3000)], [3, { may: [], 'why-not': [{ deed: 'march', why: ['It is locked.'], rule: 'lock' }] }]]);
     const by = { x: 0, y: 5000 };
     expect(shortOf(units, options, membersOf(units, options, by), by)).toEqual([{ unit: 2, most: 3000 }, { unit: 3, why: 'It is locked.', rule: 'lock' }]);
     const near = { x: 0, y: 2000 };

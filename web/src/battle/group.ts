@@ -1,6 +1,7 @@
 // Several units moved together: chosen by hand, by a band, or by their brigade or corps; one ghost each; sent one after
 // another when confirmed.
 
+import { say } from '../say';
 import { text } from '../text';
 import { add, bearing, bodyOf, distance, forward, insideArea, legsOf, minus, moveToward, signed, times, walk, within, type Body, type Limits, type Move } from '../geometry';
 import type { Options, Pair, Point, Unit } from '../types';
@@ -119,11 +120,11 @@ export function shortOf(units: Unit[], options: ReadonlyMap<number, Options>, me
     if (member && aims) return [];
     if (member) return lengthOf(member) < wanted - NEARLY && member.limits.allowance < wanted - NEARLY ? [{ unit: id, most: member.limits.allowance }] : [];
     const found = options.get(id);
-    const why = found?.['why-not'].find(({ what }) => what === 'march') ?? found?.['why-not'][0];
+    const why = found?.['why-not'].find(({ deed }) => deed === 'march') ?? found?.['why-not'][0];
     // Out of command a unit may have to be roused first, each by itself.
     const lost = found?.['out-of-command'];
     if (!why && lost) return [{ unit: id, why: text.group.outOfCommand, rule: lost }];
-    return found ? [{ unit: id, ...(why ? { why: why.error, rule: why.rule } : {}) }] : [];
+    return found ? [{ unit: id, ...(why ? { why: say(why.why), rule: why.rule } : {}) }] : [];
   });
 }
 /** Less than a tenth of an inch short is not short. */

@@ -1,6 +1,7 @@
 // The units that are moved together: who they are, what each may do, and the answers sent one after another.
 
-import { api, Refused } from '../api';
+import { say } from '../say';
+import { api, Refused, wrongOf } from '../api';
 import { legsOf, minus, times, type Body, type Move } from '../geometry';
 import { text } from '../text';
 import type { Answer, Corps, CorpsOrder, Leaving, Locking, Options, Point, Unit } from '../types';
@@ -17,7 +18,7 @@ const AT_ONCE = 4;
 /** A ghost that has lain still so long is asked about. */
 const LOOKS = 200;
 /** What it may do is not known, and that is said of it. */
-const unanswered = (failed: unknown): Options => ({ may: [], 'why-not': [{ what: 'march', error: failed instanceof Refused ? failed.message : String(failed), rule: '' }] });
+const unanswered = (failed: unknown): Options => ({ may: [], 'why-not': [{ deed: 'march', why: [failed instanceof Refused ? failed.message : String(failed)], rule: '' }] });
 const marchOf = (unit: number, move: Move): Answer => ({ order: { do: 'march', unit, legs: legsOf(move) } });
 
 export class Group {
@@ -154,7 +155,7 @@ export class Group {
           this.leaves = leftToo(this.leaves, found.leaves, unit, fellows, led);
           continue;
         }
-        const why = found.error ?? '';
+        const why = wrongOf(found);
         if (found.units?.some((one) => one !== unit && fellows.includes(one))) continue;
         const { body, limits } = member;
         const farthest = await this.farthest(unit, body, wayOf(unit, body, limits, drawn)).catch(() => null);
@@ -257,7 +258,7 @@ export class Group {
       if (!legsOf(move).length) break;
       const found = await api.check(play.id, play.token, play.orient(marchOf(unit, move)));
       if (found.ok) return { move, why, locks: found.locks, leaves: found.leaves };
-      why ??= new Refused(found.error ?? '', 409, found.rule ?? null);
+      why ??= new Refused(wrongOf(found), 409, found.rule ?? null);
     }
     return { move: null, why };
   }
@@ -278,8 +279,8 @@ export class Group {
     const options = await this.optionsOf(id);
     const limits = limitsFrom(options, body.pose.at);
     if (!limits) {
-      const why = options['why-not'].find(({ what }) => what === 'march') ?? options['why-not'][0];
-      throw new Refused(why?.error ?? text.group.cannot, 409, why?.rule ?? null);
+      const why = options['why-not'].find(({ deed }) => deed === 'march') ?? options['why-not'][0];
+      throw new Refused(why ? say(why.why) : text.group.cannot, 409, why?.rule ?? null);
     }
     const whole = wayOf(id, body, limits, draft);
     if (legsOf(whole).length) await this.march(id, body, whole);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { folded, placeGround, placeLabels } from '../table/labels';
 import { answerOf, ghostOf, nearestOn, type Draft } from './draft';
 import { outcomeWords, percent, spell, workingPair } from './percent';
-import { emphasised, tenths } from './sentence';
 
 describe('chances', () => {
   it.each([
@@ -17,23 +16,6 @@ describe('chances', () => {
     expect(outcomeWords({ outcome: { hits: 2 }, chance: 1, fraction: '1' })).toBe('hits 2');
     expect(spell({ hits: 2 })).toBe('hits 2');
     expect(workingPair({ rule: 'a', value: 1 })).toEqual(['a', 1]);
-  });
-});
-
-describe('a sentence', () => {
-  it('is cut at the longest name', () => {
-    const names = new Map([['8e', 'french' as const], ['1/8e ligne', 'french' as const]]);
-    expect(emphasised('1/8e ligne halts', names)).toEqual([
-      { words: '1/8e ligne', side: 'french' },
-      { words: ' halts', side: null },
-    ]);
-    const odd = new Map<string, 'allied'>([["Colonel (acting) A.B's foot", 'allied']]);
-    expect(emphasised("the Colonel (acting) A.B's foot", odd).map((part) => part.side)).toEqual([null, 'allied']);
-    expect(emphasised('nobody', new Map())).toEqual([{ words: 'nobody', side: null }]);
-  });
-  it('distances are told to a tenth of an inch', () => {
-    expect(tenths('14e Chasseurs gallop +2": up to 13.714"')).toBe('14e Chasseurs gallop +2″: up to 13.7″');
-    expect(tenths('falls back 2.96" and 1.5", 3.14159 of nothing')).toBe('falls back 3″ and 1.5″, 3.14159 of nothing');
   });
 });
 

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { LogLine, Pair, Unit, View, Weight } from '../types';
+import type { LogLine, Pair, Sentence, Unit, View, Weight } from '../types';
 import { fallenBetween, sceneOf, stopsOf } from './news';
 
+/** With the units it names, as the server knows them. */
+const NAMES: [number, string][] = [[4, 'Foot gun'], [10, "Duncan's gun"]];
+const inParts = (words: string): Sentence => {
+  const [first] = NAMES.filter(([, name]) => words.startsWith(name));
+  return first ? [{ unit: first[0], name: first[1] }, words.slice(first[1].length)] : [words];
+};
 /** An event's word, and what the server says it weighs. */
-const line = (n: number, step: number, [kind, weight]: [string, Weight], sentence: string, units: number[] = [], more: Partial<LogLine> = {}): LogLine => ({
-  n, step, turn: 2, phase: 1, under: null, head: null, sentence, rules: [], working: [], throws: [], units, kind, weight, ...more,
+const line = (n: number, step: number, [kind, weight]: [string, Weight], words: string, units: number[] = [], more: Partial<LogLine> = {}): LogLine => ({
+  n, step, turn: 2, phase: 1, under: null, head: null, sentence: inParts(words), rules: [], working: [], throws: [], units, kind, weight, ...more,
 });
 const dice = (...faces: number[]) => [{ pool: { count: faces.length, sides: 6 }, need: 4, faces, typed: false, chance: null }];
 const unit = (id: number, side: 'french' | 'allied', name: string, figures = 6): Unit =>
@@ -92,7 +98,7 @@ describe('what a step brought', () => {
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).words).toEqual([{ unit: 4, at: [4000, 0], words: 'misses', bad: false }]);
     const short = [line(8, 6, ['meets', 'aside'], "Foot gun stops short and does not reach Duncan's gun", [4, 10], { floats: { unit: 4, words: 'stops short' } })];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, short).words.map(({ words }) => words)).toEqual(['stops short']);
-    const hit = [line(8, 6, ['hit', 'hit'], "Duncan's gun is hit 10× by Foot gun", [10, 4])];
+    const hit = [line(8, 6, ['hit', 'hit'], "Duncan's gun is hit 10× by Foot gun", [10, 4], { floats: { unit: 10, words: 'is hit 10×' } })];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, hit).words.map(({ words }) => words)).toEqual(['is hit 10×']);
   });
   it('stops where something is told, and at a new turn', () => {

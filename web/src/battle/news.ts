@@ -3,9 +3,9 @@
 // Losses are read from the table before and after, whatever the game is; the weight of a sentence orders those told
 // in the same step.
 
+import { say, saidOf } from '../say';
 import { text } from '../text';
 import type { LogLine, Pair, Side, Throw, Unit, View } from '../types';
-import { tenths } from './sentence';
 import { placeOf } from './weights';
 
 /** One unit acts on another: fires, charges, or fights hand to hand. */
@@ -90,9 +90,9 @@ function captionOf(lines: LogLine[], weigh: (line: LogLine) => number, heaviest:
   const said = heaviest >= LOSS ? top : top.slice(-1);
   // Of one unit that sank twice, where it has come to.
   const last = said.filter((line, n) => weigh(line) >= GRAVE || !said.slice(n + 1).some((later) => later.kind === line.kind && later.units[0] === line.units[0]));
-  const sentences = [...new Set(last.map((line) => tenths(line.sentence)))];
+  const sentences = [...new Set(last.map((line) => say(line.sentence)))];
   const untold = fallen.filter(({ unit }) => !lines.some((line) => weigh(line) >= GONE && line.units.includes(unit)));
-  return [...sentences, ...untold.map(({ name, how }) => `${name}: ${how}`)].map((sentence) => sentence.replace(/\.?$/, '')).join('. ');
+  return [...sentences, ...untold.map(({ name, how }) => `${name}: ${how}`)].join('. ');
 }
 
 /** What the table itself says of a unit: how its morale has changed, or that it halts. */
@@ -119,9 +119,7 @@ function wordsOf(lines: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>
       const unit = is.get(id);
       if (!onTable(unit)) continue;
       const changed = floats ? '' : weigh(line) === RESULT && line.units[0] === id ? changedInto(was.get(id), unit) : '';
-      if (!floats && !changed && !line.sentence.startsWith(unit.name)) continue;
-      // Who did it is seen.
-      const rest = floats?.words ?? (changed || tenths(line.sentence.slice(unit.name.length)).split(' by ')[0]!.trim());
+      const rest = floats?.words ?? (changed || saidOf(id, line.sentence));
       const bad = weigh(line) >= RESULT;
       const losses = found.get(id);
       if (rest.length > 26 || !rest) continue;

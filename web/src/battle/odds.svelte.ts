@@ -61,6 +61,7 @@ export class OddsDesk {
       title: target.title,
       unit: target.target,
       short: target.short,
+      tag: target.tag,
       sentence: target.sentence,
       good: target.good,
       'counts-losses': false,
@@ -75,7 +76,7 @@ export class OddsDesk {
     const { draft, verdict } = this.play;
     if (draft?.kind !== 'attack' || verdict.state === 'bad') return null;
     const { answer, says, target } = draft;
-    return { answer, label: says, title: says, unit: target, short: '', sentence: '', good: 0, 'counts-losses': true, 'hits-nobody': false, numbers: '', ends: [] };
+    return { answer, label: says, title: says, unit: target, short: '', tag: { words: '', narrow: '' }, sentence: '', good: 0, 'counts-losses': true, 'hits-nobody': false, numbers: '', ends: [] };
   }
 
   /** Whom a gun may fire at as it is drafted. These answers are those of the next question: nothing more can be asked about them. */

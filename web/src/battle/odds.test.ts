@@ -64,8 +64,8 @@ describe('bars', () => {
   });
 });
 
-it('odds in a line tell numbers in their order', () => {
-  const bars = [['1', 0.46], ['0', 0.32], ['2', 0.22]].map(([text, chance]) => ({ text: String(text), chance: Number(chance), fraction: '' }));
+it('odds in a line tell numbers in the order in which they come', () => {
+  const bars = [['0', 0.32], ['1', 0.46], ['2', 0.22]].map(([text, chance]) => ({ text: String(text), chance: Number(chance), fraction: '' }));
   const told = { title: 'A fires at B', sentence: '', ends: [], distribution: [{ title: 'Hits', bars }] } as unknown as Parameters<typeof shortly>[0];
   expect(shortly(told).replaceAll('\u00a0', ' ')).toBe('A fires at B, hits: 0 32 %, 1 46 %, 2 22 %.');
 });

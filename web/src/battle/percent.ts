@@ -35,8 +35,8 @@ export function shortly({ title, sentence, ends, distribution }: Pick<OddsTold, 
   const spread = distribution.find(({ bars }) => bars.length);
   const all: Chance[] = ends.length ? ends : (spread?.bars ?? []);
   const likely = all.toSorted((a, b) => b.chance - a.chance).slice(0, 4);
-  const isNumber = (one: Chance): boolean => /^\d+$/.test(outcomeWords(one));
-  const ordered = likely.every(isNumber) ? likely.toSorted((a, b) => Number(outcomeWords(a)) - Number(outcomeWords(b))) : likely;
+  // How much there may be of something comes in its order.
+  const ordered = ends.length ? likely : all.filter((one) => likely.includes(one));
   const told = ordered.map((one) => `${outcomeWords(one).toLowerCase()} ${share(one)}`).join(', ');
   return told && unbroken(`${ends.length ? title : `${title}, ${spread!.title.toLowerCase()}`}: ${told}.`);
 }

@@ -1,5 +1,6 @@
 // What a click means: it depends on what is asked and what is chosen, and on nothing else.
 
+import { say } from '../say';
 import { add, bearing, centreOf, corners, forward, inside, levelWith, moveToward, times, TURN, type Body, type Limits } from '../geometry';
 import { text } from '../text';
 import type { Answer, Arm, Asked, Corps, Form, Formed, May, Offer, Options, OrderKind, OrderMeaning, Point, Unit } from '../types';
@@ -8,7 +9,6 @@ import { attackOf, attacksOn, draftOfAttack } from './acts';
 import { limitsFrom } from './group';
 import { enterToward, offeredEntry, offeredPlace, placeAt } from './placing';
 import type { Play } from './play.svelte';
-import { tenths } from './sentence';
 
 /** What is said when there is nothing more to order, write, fire or lay. */
 export const endOf = ({ offers }: Form): Offer | undefined => offers.find((offer) => offer.unit === undefined);
@@ -182,15 +182,15 @@ function pickEnemy(play: Play, unit: Unit, enemy: Unit): void {
     const facing = Math.round(bearing(centreOf(body.pose, body.depth), { x: enemy.centre[0], y: enemy.centre[1] }));
     const from = play.view?.game === 'orders' ? { from: unit.formation } : {};
     if (stance) return play.propose({ kind: 'form', unit: unit.id, formation: unit.formation, facing, stance, ...from });
-    const why = options['why-not'].find(({ what }) => what === 'turn' || what === 'charge') ?? options['why-not'][0];
-    if (why) return play.note(text.act.notAt(unit.name, enemy.name, why.error), why.rule);
+    const why = options['why-not'].find(({ deed }) => deed === 'turn' || deed === 'charge') ?? options['why-not'][0];
+    if (why) return play.note(text.act.notAt(unit.name, enemy.name, say(why.why)), why.rule);
   }
   // Straight at his middle: the rules say what is against it.
   const [x, y] = enemy.centre;
   const { wheel } = moveToward(body, { allowance: Infinity, maxWheel: TURN / 2, free: false, area: [] }, { x, y });
-  const charge: Draft = { kind: 'charge', unit: unit.id, target: { target: enemy.id, wheel: Math.round(wheel), title: '', odds: [], good: 0, sentence: '', short: '', numbers: '' } };
-  const why = options['why-not'].find(({ what }) => what === `charge ${enemy.name}`);
-  if (why) play.refuse(charge, why);
+  const charge: Draft = { kind: 'charge', unit: unit.id, target: { target: enemy.id, wheel: Math.round(wheel), title: '', odds: [], good: 0, sentence: '', short: '', tag: { words: '', narrow: '' }, numbers: '' } };
+  const why = options['why-not'].find(({ deed, target }) => deed === 'charge' && target === enemy.id);
+  if (why) play.refuse(charge, { error: say(why.why), rule: why.rule });
   else play.propose(charge);
 }
 
@@ -305,9 +305,9 @@ export function offer(play: Play): Draft | null {
 }
 
 /** What an order of a corps means, as the server says. */
-export function meaningOf(play: Play, order: OrderKind): OrderMeaning | undefined {
+export function meaningOf(play: Play, order: OrderKind): (Omit<OrderMeaning, 'means'> & { means: string }) | undefined {
   const meaning = play.view?.own?.kinds?.find((one) => one.kind === order);
-  return meaning && { ...meaning, means: tenths(meaning.means) };
+  return meaning && { ...meaning, means: say(meaning.means) };
 }
 
 /** The corps whose commander is chosen, or a side's only one. */

@@ -1,8 +1,9 @@
 // One game at this screen: what the server said, what is drawn, and what the player is about to say.
 
-import { api, Refused } from '../api';
+import { api, Refused, wrongOf } from '../api';
 import { legsOf } from '../geometry';
 import { gameLink, savedGame, saveGame, type SavedGame } from '../seats';
+import { say } from '../say';
 import { text } from '../text';
 import type { Answer, Checked, Form, LiveMoved, Moved, Nation, Options, Pair, Side, Unit, View } from '../types';
 import { Captain } from './captain.svelte';
@@ -256,7 +257,7 @@ export class Play {
         if (mine !== this.checks) return;
         this.verdict = found.ok
           ? { state: 'good', leaves: found.leaves, ground: found.ground, locks: found.locks, shots: found.shots, silent: found.silent }
-          : { state: 'bad', error: found.error ?? '', rule: found.rule ?? null };
+          : { state: 'bad', error: wrongOf(found), rule: found.rule ?? null };
         if (this.eager && found.ok) void this.confirm();
       } catch (failed) {
         if (mine !== this.checks) return;
@@ -518,7 +519,7 @@ export class Play {
     if (this.replay !== null) return;
     await this.follow.to(view, atOnce);
     if (this.view === view && view.told !== undefined && !document.hidden && lastRead(this.id)) keepRead(this.id, view.told, view.step);
-    if (this.view === view && view.asked) this.said = view.asked.prompt;
+    if (this.view === view && view.asked) this.said = say(view.asked.prompt);
     if (view.outcome) this.said = text.battle.over;
   }
 

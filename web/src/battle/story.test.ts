@@ -10,7 +10,7 @@ const line = (n: number, step: number, phase: number, under: number | null = nul
   phase,
   under,
   head,
-  sentence: `line ${n}`,
+  sentence: [`line ${n}`],
   rules: [],
   working: [],
   throws: [],

@@ -32,7 +32,7 @@ describe('an act that ends the marches or the fire of others', () => {
 describe('while it is found out who could still march', () => {
   afterEach(() => vi.restoreAllMocks());
   const view = (version: number, idle: number[]): View =>
-    ({ version, mark: `m${version}`, turn: 1, step: version, phase: { number: 1 }, seat: 'french', units: [], generals: [], log: [], scenario: { title: '', id: '', terrain: { width: 10, depth: 10 } }, asked: { mine: true, side: 'french', prompt: '', question: {}, form, idle } }) as unknown as View;
+    ({ version, mark: `m${version}`, turn: 1, step: version, phase: { number: 1 }, seat: 'french', units: [], generals: [], log: [], scenario: { title: '', id: '', terrain: { width: 10, depth: 10 } }, asked: { mine: true, side: 'french', prompt: [], question: {}, form, idle } }) as unknown as View;
   const marches: Options = { may: [{ do: 'march' } as Options['may'][number]], 'why-not': [] };
   /** A page with a view, and the server's word about options still to come. */
   function asked(idle: number[]) {

@@ -5,7 +5,7 @@ import type { Play } from './play.svelte';
 import { sentenceOf } from './said';
 import { costOf, lockedToo, shotsSaid, leftToo } from './warned';
 
-const lock = (unit: number, ...rules: string[]): Locking => ({ unit, by: 9, text: `${unit} will be locked.`, rules });
+const lock = (unit: number, ...rules: string[]): Locking => ({ unit, by: 9, text: [`${unit} will be locked.`], rules });
 
 describe('who will be locked', () => {
   it('says its rules, and what a formation costs does not say them again', () => {
@@ -22,7 +22,7 @@ describe('a gun that is laid', () => {
   const names = ['the guards', 'the rifles', 'the 28th', 'the 67th', 'the 87th'];
   const named = (unit: number) => names[unit]!;
   const shot = (unit: number, lost: number, percent: number): Brief => ({
-    answer: { unit }, label: named(unit), title: '', unit, short: `${lost} lost of 24, then falls back ${percent} %`, sentence: '', good: percent / 100, 'counts-losses': true, 'hits-nobody': false, numbers: '',
+    answer: { unit }, label: named(unit), title: '', unit, short: `${lost} lost of 24, then falls back ${percent} %`, tag: { words: '', narrow: '' }, sentence: '', good: percent / 100, 'counts-losses': true, 'hits-nobody': false, numbers: '',
     ends: [{ end: 'back', text: 'falls back', tone: 'good', chance: percent / 100, percent, fraction: '' }] as Brief['ends'],
   });
   const [guards, rifles] = [shot(0, 0.8, 12), shot(1, 1.5, 20)];
@@ -34,7 +34,7 @@ describe('a gun that is laid', () => {
   it('says so where it is laid on somebody in vain', () => {
     expect(shotsSaid([guards], 2, named, false)).toEqual({ says: 'It may fire at the guards.', warns: 'the 28th is not among its targets then.' });
     expect(shotsSaid([], 2, named, true)).toEqual({ says: '', warns: 'Laid so it has nobody to fire at.' });
-    expect(shotsSaid([], 2, named, true, 'A stands in its lane')).toEqual({ says: '', warns: 'Laid so it has nobody to fire at: A stands in its lane.' });
+    expect(shotsSaid([], 2, named, true, ['A stands in its lane'])).toEqual({ says: '', warns: 'Laid so it has nobody to fire at: A stands in its lane.' });
   });
   it('has its odds on the table, and nothing more is asked about them: they are answers to the next question', () => {
     const play = { mine: true, form: { kind: 'guns' }, draft: { kind: 'turn', unit: 7 }, verdict: { state: 'good', shots: [guards] } };

@@ -1,8 +1,8 @@
 // What a move would bring with it, as it is said beside the button that confirms it.
 
 import { text } from '../text';
-import { tenths } from './sentence';
-import type { Brief, Leaving, Locking, UnitId } from '../types';
+import { say } from '../say';
+import type { Brief, Leaving, Locking, Sentence, UnitId } from '../types';
 
 /** So many targets are named; all of them have their odds on the table. */
 const MOST = 3;
@@ -22,8 +22,8 @@ export function leftToo(known: Leaving | undefined, more: Leaving | undefined, g
 }
 
 /** At whom a gun that is laid so may fire, the one it is laid on (`at`) first; where that one is no target, or none is, a warning. */
-export function shotsSaid(shots: Brief[], at: number | undefined, named: (unit: number) => string, odds: boolean, silent?: string): { says: string; warns: string } {
-  if (!shots.length) return { says: '', warns: text.act.noShots(silent && tenths(silent)) };
+export function shotsSaid(shots: Brief[], at: number | undefined, named: (unit: number) => string, odds: boolean, silent?: Sentence): { says: string; warns: string } {
+  if (!shots.length) return { says: '', warns: text.act.noShots(silent && say(silent)) };
   const targets = shots.map(({ unit, label, short }) => ({ unit, said: text.act.shot(unit === null ? label : named(unit), odds ? short : '') }));
   const first = targets.filter(({ unit }) => unit === at);
   const all = [...first, ...targets.filter(({ unit }) => unit !== at)].map(({ said }) => said);

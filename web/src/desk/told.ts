@@ -1,6 +1,6 @@
 // What a chart says, in a sentence: the parts of its outcome in the order in which they are told.
 
-import { text, words } from '../text';
+import { capital, text, words } from '../text';
 
 import { desk } from '../text/desk';
 import { reckoned } from '../text/test';
@@ -71,7 +71,7 @@ export function outcomeSentence(outcome: Record<string, unknown>): string {
   const shown = names.filter((name) => !(name.endsWith('lost') && String(outcome[name]) === '0') || names.length === 1);
   const parts = shown.map((name) => part(name, outcome[name], outcome)).filter(Boolean);
   const sentence = [...new Set(parts)].join(', ') || t.nothing;
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return `${capital(sentence)}.`;
 }
 
 /** What a throw was for, as far as its dice tell: "6 dice, hits on 4+: 3 hits". */

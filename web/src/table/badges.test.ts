@@ -4,7 +4,7 @@ import { badgeBoxes, badgesOf, badgeSpots } from './badges';
 
 const unit = (more: Partial<Unit>): Unit =>
   ({ id: 1, name: '1/54e ligne', general: false, halted: false, marker: false, 'in-melee': false, facing: 0, centre: [10000, 10000], rect: [[8000, 10500], [12000, 10500], [12000, 9500], [8000, 9500]], ...more }) as Unit;
-const sign = (letter: string, word: string) => ({ letter, word });
+const sign = (letter: string, word: string) => ({ letter, word: [word] });
 
 describe('badges', () => {
   it('show whatever a game marks: by its letter, or by the word where it has none', () => {

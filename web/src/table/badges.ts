@@ -1,5 +1,6 @@
 // Small signs at a unit's rear corner, and where they stand.
 
+import { say } from '../say';
 import { bodyOf, centreOf, degrees } from '../geometry';
 import { text } from '../text';
 import type { Unit } from '../types';
@@ -24,7 +25,7 @@ export function badgesOf(unit: Unit, spent = false): Badge[] {
     unit['in-melee'] && { sign: '⚔', word: text.table.melee },
     unit.marker && { sign: 'C', word: text.table.charge },
     // Whatever else a game marks: by its letter, or by the word itself.
-    ...(unit.signs ?? []).map(({ letter, word }) => ({ sign: letter || word, word })),
+    ...(unit.signs ?? []).map(({ letter, word }) => ({ sign: letter || say(word), word: say(word) })),
     unit.level && !PLAIN.includes(unit.level) && !LEVELS[unit.level] && { sign: unit.level, word: unit.level },
     unit['aims-at'] !== undefined && { sign: '◎', word: text.table.aims },
     spent && { sign: '✓', word: text.table.spent },

@@ -4,7 +4,7 @@ import type { Play } from '../battle/play.svelte';
 import { agreed, chargeZone } from './charge-zone';
 
 const square: Pair[] = [[0, 0], [10, 0], [10, 10], [0, 10]];
-const overlay = { unit: 1, bands: [], arcs: [], sights: [], reach: [{ text: 'march', outline: square }, { text: 'charge at most', outline: square, to: 10 }] } as unknown as UnitOverlay;
+const overlay = { unit: 1, bands: [], arcs: [], sights: [], reach: [{ text: 'march', does: 'marches', outline: square }, { text: 'charge at most', does: 'charges', outline: square, to: 10 }] } as unknown as UnitOverlay;
 const enemy = (x: number, y: number) => ({ rect: [], centre: [x, y] }) as unknown as Unit;
 
 describe('the zone of a charge', () => {

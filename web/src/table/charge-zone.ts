@@ -5,7 +5,7 @@ import { chargeOf } from '../battle/pick';
 import { within } from '../geometry';
 import type { Unit, UnitOverlay, Zone } from '../types';
 
-export const isMarch = (zone: Zone): boolean => zone.text === 'march';
+export const isMarch = (zone: Zone): boolean => zone.does === 'marches';
 
 /**
  * The zone of a charge, unless the rules offer none although an enemy stands in it: then the reason is on the card, and a zone on the table would say the contrary.

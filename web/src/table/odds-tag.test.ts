@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isWorthIt, keptClear, keptIn, spotFor, tagWords } from './odds-tag';
-
-const ends = (tone: 'good' | 'even', percent = 61) => [{ tone, percent, chance: percent / 100 }] as Parameters<typeof tagWords>[0]['ends'];
+import { isWorthIt, keptClear, keptIn, spotFor } from './odds-tag';
 
 describe('a tag with odds', () => {
-  it('says the number, and of a fight that goes on so much with it, no half of a bracket', () => {
-    const short = 'fight goes on 72 % (we are ahead 36 %, they 20 %), they lose 1.8, we lose 1.4';
-    expect(tagWords({ short, good: 0, ends: ends('even') })).toBe('fight goes on 72 %');
-    expect(tagWords({ short, good: 0, ends: ends('even') }, false, true)).toBe('goes on 72 %');
-    expect(tagWords({ short: 'well 61 %, badly 20 %', good: 0.61, ends: ends('good') })).toBe('61 %');
-    expect(tagWords({ short: 'stands where it is 100 %', good: 0, ends: ends('even') })).toBe('stands where it is');
-  });
-  it('takes its number from the numbers: whatever words stand round it', () => {
-    expect(tagWords({ short: 'in 2 of 3 cases it goes through, 20 % badly', good: 0.61, ends: [...ends('good', 41), ...ends('good', 20), ...ends('even', 39)] })).toBe('61 %');
-    expect(tagWords({ short: '2.5 lost of 12, then wavers 61 %', good: 0.61, ends: ends('good') }, true)).toBe('2.5 lost of 12');
-  });
-  it('is a bare number on a small screen, and hides nobody there: it stands on the button too', () => {
-    expect(tagWords({ short: '2.5 lost of 12, then wavers 61 %', good: 0.61, ends: ends('good') }, true, true)).toBe('−2.5');
-    expect(tagWords({ short: '1.4 figures lost', good: 0, ends: [] }, true, true)).toBe('−1.4');
-    expect(tagWords({ short: '0.7 hits', good: 0, ends: [] }, true, true)).toBe('0.7 hits');
+  it('hides nobody on a small screen: it stands on the button too', () => {
     expect([isWorthIt(0, 100, true), isWorthIt(40, 100, true), isWorthIt(40, 100, false)]).toEqual([true, false, true]);
   });
   it('stays on its side of the unit while there is room, wherever the table is moved', () => {

@@ -1,18 +1,6 @@
 // What a tag with odds says beside a unit, and where it stays in sight.
 
-import { percent, share } from '../battle/percent';
-import type { Brief, Odd } from '../types';
 import { covered, type Box } from './labels';
-
-/** The whole of it stands on the button; here, the number. `shot`: it is told by what it costs; `narrow`: on a small screen. */
-export function tagWords({ short, good, ends }: Pick<Brief, 'short' | 'good' | 'ends'>, shot = false, narrow = false): string {
-  const well = ends.filter((end: Odd) => end.tone === 'good');
-  if (!shot && ends[0] && ends[0].tone !== 'even') return well.length ? share(...well) : percent(good);
-  // What stands in brackets has commas of its own.
-  const first = (short || percent(good)).replace(/ \([^)]*\)/g, '').split(',')[0]!;
-  // Where it most likely stays undecided, a number alone would say the contrary.
-  return (narrow ? first.replace(/^fight /, '').replace(/^([\d.]+) (lost of \d+|figures? lost)$/, '−$1') : first).replace(/ 100 %$/, '');
-}
 
 /** Of the places around a unit: where the tag stands already, if there is room enough; otherwise the first with room, or the one where it hides least. */
 export function spotFor(costs: number[], enough: number, kept: number | undefined): number {

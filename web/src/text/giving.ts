@@ -1,6 +1,6 @@
 // Orders being given: to a unit, to several together, to a corps.
 
-import type { Formation, OrderWay } from '../types';
+import type { Formation, OrderWay, Wish } from '../types';
 import { Click, click } from './hand';
 import { few, listed } from './lists';
 import { corpsOrders, formations } from './names';
@@ -105,6 +105,8 @@ export const act = {
   west: 'To the left',
   east: 'To the right',
   fallsBack: (name: string, length: string, formation: Formation) => `${name} to fall back ${length}, in ${formations[formation]}.`,
+  /** What may not be done; whom it would be done to stands behind it. */
+  deeds: { march: 'March', charge: 'Charge', form: 'Form', turn: 'Turn', enter: 'Enter', ride: 'Ride', join: 'Join', 'leave-table': 'Leave the table' } as Record<Extract<Wish, string> | 'form', string>,
   whyNot: 'Why not the rest',
   sending: 'Sending…',
   /** Before an act that cannot be taken back and ends what others could still do. */

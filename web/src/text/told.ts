@@ -1,6 +1,6 @@
 // What a player is told: briefing, hints, news, how it stands, keys.
 
-import type { Counted } from '../types';
+import type { Counted, Formation } from '../types';
 import { listed } from './lists';
 
 const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
@@ -50,11 +50,15 @@ export const since = {
   watch: 'Watch it happen',
   /** Those who went somewhere, and those who only turned. */
   marched: (count: number, turned: number) => [count ? `${count} marched` : '', turned ? `${turned} turned` : ''].filter(Boolean).join(', '),
-  formed: (formation: string) => (/limbered/.test(formation) ? `now ${formation}` : `now in ${formation}`),
+  /** Guns are limbered or not; others are in a formation. */
+  formed: (formation: Formation, called: string) => (formation === 'limbered' || formation === 'unlimbered' ? `now ${called}` : `now in ${called}`),
   more: (count: number) => (count === 1 ? 'one thing more' : `${count} things more`),
-  unit: (name: string, what: string) => `${name}: ${what}`,
+  /** Behind the name of a unit. */
+  unit: (what: string) => `: ${what}`,
   gone: (name: string, how: string) => `${name} ${how}`,
-  lost: (count: number, left: number, to: string) => `lost ${count}${to && (to.startsWith('(') ? ` ${to}` : ` to ${to}`)}, ${left} left`,
+  /** `to`: to whom, or how many to each. */
+  lost: (count: number, left: number, to: string) => `lost ${count}${to && ` ${to}`}, ${left} left`,
+  to: (names: string[]) => `to ${listed(names)}`,
   each: (by: [string, number][]) => `(${by.map(([name, count]) => (name ? `${count} to ${name}` : `${count} otherwise`)).join(', ')})`,
   generalLost: (name: string) => `${name} is lost`,
 };

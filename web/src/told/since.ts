@@ -1,24 +1,24 @@
 // What has changed since one last answered, or last looked: the heaviest first, marches only counted. Losses are read
 // from the table then and now, whatever the game is; sentences come from the log, which knows their weight.
 
-import { tenths } from '../battle/sentence';
 import { isAtLeast, placeOf } from '../battle/weights';
-import { listed, text } from '../text';
+import { say, saidOf, spans, type Said } from '../say';
+import { text } from '../text';
 import type { General, Held, LogLine, Side, Unit, View, Weight } from '../types';
 
 /** A moment one has seen: the table as it was, the last line and step that were told. */
 export type Then = { units: Unit[]; generals: General[]; ground: Held[]; told: number; step: number; kind: 'answer' | 'visit' };
 
 /** One piece of news, and the step in which it was told. */
-export type Item = { words: string; weight: Weight; size: number; step: number | null };
+export type Item = { said: Said; weight: Weight; size: number; step: number | null };
 export type Since = { items: Item[]; /** Of the others, those who only moved. */ marched: number; /** And those who only turned where they stand. */ turned: number };
 
 const HERE = ['on-table', 'at-edge', 'undeployed'];
 const LEVELS = ['bold', 'firm', 'nervous', 'disrupted', 'panic', 'routed'];
 /** What befalls a unit and costs it no figures: into bad morale, stopped by fire, halted short of the enemy, gone back; the worst first. */
 const BEFELL = ['goes-bad', 'stopped-by-fire', 'halts', 'goes-back'];
+const spanOf = ({ id, name }: Unit) => ({ unit: id, name });
 const place = (unit: Unit): string => JSON.stringify(unit.centre);
-const words = ({ sentence }: LogLine): string => tenths(sentence).replace(/\.$/, '');
 
 export const thenOf = (view: View, kind: Then['kind'], told = view.told ?? view.log.length, step = view.step): Then => ({
   units: view.units,
@@ -46,8 +46,8 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
       if (one.unit === unit.id) by.set(name, (by.get(name) ?? 0) + one.n);
     }
     const [names, sum] = [[...by.keys()].filter(Boolean), [...by.values()].reduce((one, other) => one + other, 0)];
-    if (by.size < 2) return names[0] ?? '';
-    return sum === lost && names.length ? text.since.each([...by]) : listed(names);
+    if (by.size < 2 || sum !== lost || !names.length) return names.length ? text.since.to(names) : '';
+    return text.since.each([...by]);
   };
   /** The worst that befell a unit still here; in bad morale it may have run too. */
   const befell = (unit: Unit): Item[] => {
@@ -55,8 +55,8 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     const [worst] = own;
     if (!worst) return [];
     const back = worst.kind === 'goes-back' ? undefined : own.findLast(({ kind }) => kind === 'goes-back');
-    const told = [words(worst), ...(back?.sentence.startsWith(unit.name) ? [words(back).slice(unit.name.length).trim()] : [])].join(', ');
-    return [{ words: told, weight: worst.kind === BEFELL[0] ? 'grave' : 'result', size: 0, step: worst.step }];
+    const further = back && saidOf(unit.id, back.sentence);
+    return [{ said: [...spans(worst.sentence), ...(further ? [`, ${further}`] : [])], weight: worst.kind === BEFELL[0] ? 'grave' : 'result', size: 0, step: worst.step }];
   };
   const items: Item[] = [];
   const named = new Set<number>();
@@ -68,13 +68,13 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     const sank = Boolean(unit.level && was.level && LEVELS.indexOf(unit.level) > LEVELS.indexOf(was.level));
     if (HERE.includes(was.standing) && !HERE.includes(unit.standing)) {
       const line = lineOf(unit, 'gone');
-      items.push({ words: line ? words(line) : text.since.gone(unit.name, text.standings[unit.standing] ?? unit.standing), weight: 'gone', size: was.figures, step: line?.step ?? null });
+      items.push({ said: line ? line.sentence : text.since.gone(unit.name, text.standings[unit.standing] ?? unit.standing), weight: 'gone', size: was.figures, step: line?.step ?? null });
       named.add(unit.id);
     } else if (lost || sank) {
       // Of a melee both are told in one line.
       const line = lineOf(unit, 'loss') ?? lines.findLast((one) => isAtLeast(one.weight, 'loss') && one.units.includes(unit.id));
       const said = [sank ? text.levels[unit.level!] : '', lost ? text.since.lost(lost, unit.figures, lostTo(unit, lost)) : ''].filter(Boolean).join(', ');
-      items.push({ words: text.since.unit(unit.name, said), weight: 'loss', size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: line?.step ?? null });
+      items.push({ said: [spanOf(unit), text.since.unit(said)], weight: 'loss', size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: line?.step ?? null });
       named.add(unit.id);
     }
     if (HERE.includes(unit.standing)) items.push(...befell(unit));
@@ -82,7 +82,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     const reformed = unit.formation !== was.formation;
     if (reformed) {
       const line = lines.findLast((one) => one.units[0] === unit.id && one.does === 'forms');
-      items.push({ words: text.since.unit(unit.name, text.since.formed(text.formations[unit.formation] ?? unit.formation)), weight: 'check', size: 0, step: line?.step ?? null });
+      items.push({ said: [spanOf(unit), text.since.unit(text.since.formed(unit.formation, text.formations[unit.formation] ?? unit.formation))], weight: 'check', size: 0, step: line?.step ?? null });
     }
     const about = lines.filter((one) => one.units[0] === unit.id);
     // Of a group one line is told for all.
@@ -95,7 +95,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   for (const general of now.generals) {
     if (!general.lost || then.generals.find((one) => one.id === general.id)?.lost !== false) continue;
     const line = lines.findLast((one) => one.generals?.includes(general.id));
-    items.push({ words: line ? words(line) : text.since.generalLost(general.name), weight: 'grave', size: 1, step: line?.step ?? null });
+    items.push({ said: line ? line.sentence : text.since.generalLost(general.name), weight: 'grave', size: 1, step: line?.step ?? null });
   }
   for (const { name, holder, contested } of now.ground ?? []) {
     const old = then.ground.find((one) => one.name === name);
@@ -103,16 +103,16 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     // What one's own march has just taken, where no unit stood, is no news.
     if (then.kind === 'answer' && holder && mine.includes(holder) && !old.holder && !old.contested?.length) continue;
     const line = lines.findLast((one) => one.ground !== undefined && now.scenario.objectives?.[one.ground]?.name === name);
-    items.push({ words: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name, contested), weight: 'grave', size: 0, step: line?.step ?? null });
+    items.push({ said: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name, contested), weight: 'grave', size: 0, step: line?.step ?? null });
   }
   // Units that were checked or charged and have lost nothing by it; a charge that came to nothing is told whatever it cost.
   for (const line of lines.filter((one) => one.weight === 'result' || (one.does === 'charges' && theirs(one)))) {
     const unit = line.units[0];
     if (unit === undefined || (line.weight === 'result' && named.has(unit) && !line.floats)) continue;
-    items.push({ words: words(line), weight: line.weight === 'result' ? 'result' : 'hit', size: 0, step: line.step });
+    items.push({ said: line.sentence, weight: line.weight === 'result' ? 'result' : 'hit', size: 0, step: line.step });
   }
   const heaviest = (a: Item, b: Item) => placeOf(b.weight) - placeOf(a.weight) || b.size - a.size;
-  return { items: [...new Map(items.toSorted(heaviest).map((item) => [item.words, item])).values()], marched, turned };
+  return { items: [...new Map(items.toSorted(heaviest).map((item) => [say(item.said), item])).values()], marched, turned };
 }
 
 /** Whether there is anything to tell. */

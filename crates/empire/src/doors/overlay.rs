@@ -8,6 +8,7 @@ use crate::state::game::Empire;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Band};
 use engine::Cite;
+use engine::event::Deed;
 use engine::overlay::{Look, Overlaid, Overlay, Zone};
 use table::{Inches, Limits, Point, Rect};
 
@@ -62,7 +63,9 @@ fn march(game: &Empire, id: UnitId, overlay: &mut Overlay) {
     let outline = std::iter::once(pose.at).chain(ends.into_iter().map(|end| end.at)).collect();
     let rule = Cite::<Ids>::from(house!("impulse.course")).id();
     let text = "march".to_owned();
-    overlay.reach.push(Zone { text, from: Inches::ZERO, to: limits.allowance, rule, outline });
+    overlay
+        .reach
+        .push((Deed::Marches, Zone { text, from: Inches::ZERO, to: limits.allowance, rule, outline }));
 }
 
 fn looks(game: &Empire, id: UnitId) -> Vec<Look> {

@@ -96,6 +96,7 @@ impl Played for Empire {
     const STRENGTH: &'static str = "figure";
     const LETTERS: &'static [(&'static str, &'static str)] = &LETTERS;
     const DIE: u32 = 10;
+    const MOST: u32 = 2 * Self::DIE;
     const SHEETS: &'static [(&'static str, &'static str)] = &[(
         "empire",
         "A battle by the hour. A unit is a battalion, a regiment of horse or a battery; divisions called maneuver \

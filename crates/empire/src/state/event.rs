@@ -103,7 +103,7 @@ engine::events! {
             };
         GainsInches { unit: UnitId, inches: u32 }
             [Telling::of([*unit]).weighs(Weight::Shot).follows(rank::RESULT, Reach::Step)]
-            => says(game.name(*unit), &format!("gain[s] {inches}\" more"));
+            => says(game.name(*unit), &format!("gain[s] {} more", Inches::whole(*inches as i32)));
         LosesOrder { unit: UnitId }
             [Telling::of([*unit]).weighs(Weight::Hit).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
             => says(game.name(*unit), "[is|are] disordered");
@@ -283,7 +283,7 @@ engine::events! {
             [Telling::of([*unit]).weighs(Weight::Grave).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step).alarms().fortune(50)]
             => says(game.name(*unit), "go[es] into bad morale");
         GoesBack { unit: UnitId, by: Inches, bar: Option<Bar> }
-            [Telling::of([*unit]).weighs(Weight::Hit).follows(rank::AFTER, Reach::Step)]
+            [Telling::of([*unit]).weighs(Weight::Hit).follows(rank::AFTER, Reach::Step).floats_if(bar.is_some(), *unit, "goes back")]
             => {
                 let stopped = bar.map_or(String::new(), |bar| format!(": {}", bar.said(game)));
                 says(game.name(*unit), &format!("go[es] back {by}{stopped}"))

@@ -7,6 +7,7 @@ use crate::state::answer::Shot;
 use crate::state::game::Orders;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation};
+use engine::event::Deed;
 use engine::overlay::{Look, Overlaid, Overlay, Zone};
 use engine::rule_name;
 use rulebook::RuleId;
@@ -21,7 +22,7 @@ impl Overlaid for Orders {
         if let Some((rule, rate)) = self.rules.rate(unit.arm(), unit.formation) {
             let outline = rect.fan(EIGHTH, Inches::ZERO, rate);
             let (text, rule) = ("march".to_owned(), rule_name::<Ids>(rule));
-            overlay.reach.push(Zone { text, from: Inches::ZERO, to: rate, rule, outline });
+            overlay.reach.push((Deed::Marches, Zone { text, from: Inches::ZERO, to: rate, rule, outline }));
         }
         let enemies = self.of(unit.side().enemy());
         overlay.looks =

@@ -93,7 +93,7 @@ engine::events! {
             false => of(game, unit, "[is|are] out of command and stay[s]"),
         };
         ForceMarches { unit: UnitId, inches: u32 } [about(unit)] =>
-            of(game, unit, &format!("force-march[es] {inches}\" farther"));
+            of(game, unit, &format!("force-march[es] {} farther", Inches::whole(*inches as i32)));
         Marches {
             unit: UnitId,
             formation: Formation,

@@ -6,8 +6,9 @@ use crate::shown::Shown;
 use crate::shown::odds::{self, Brief};
 use crate::shown::options::Locking;
 use crate::shown::report::{GroundHeld, ground};
+use crate::shown::says::Says;
 use crate::who::Seat;
-use engine::{Entry, FormKind, Questions as _, Session, Side, UnitId};
+use engine::{Entry, FormKind, Questions as _, Sentence, Session, Side, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -23,7 +24,7 @@ pub struct Brings {
     /// Whom a gun could fire at then, each with its odds.
     pub shots: Vec<Brief<Value>>,
     /// Why it would have no target.
-    pub silent: Option<String>,
+    pub silent: Option<Sentence>,
 }
 
 /// Units that a move would put out of command.
@@ -62,13 +63,16 @@ impl<G: Shown> Play<G> {
         let mut lost = held(session.game(), side);
         let kept = held(after.game(), side);
         lost.retain(|name| !kept.contains(name));
+        let says = Says::of(&*after.game().seen_by(Some(side)));
+        let who = |name: &str| says.who(name);
         let mut locks = locked(after.game(), side);
         let before = locked(session.game(), side);
         locks.retain(|lock| before.iter().all(|before| before.unit != lock.unit));
+        let locks = locks.into_iter().map(|lock| Locking { text: lock.text.of(&who), ..lock }).collect();
         let lays = self.asked().is_some_and(|(_, asked)| asked.form(session.game()).kind == FormKind::Guns);
         let gun = unit.filter(|_| lays);
         let shots = gun.map(|gun| shots(after.game(), side, gun)).unwrap_or_default();
-        let silent = gun.and_then(|gun| after.game().seen_by(Some(side)).silent(gun));
+        let silent = gun.and_then(|gun| after.game().seen_by(Some(side)).silent(gun)).map(|why| why.of(&who));
         Some(Brings { command, ground: lost, locks, shots, silent })
     }
 }

@@ -15,6 +15,7 @@ use crate::shown::odds;
 use crate::shown::options::Options;
 use crate::shown::overlay;
 use crate::shown::report::report;
+use crate::shown::says::Says;
 use crate::shown::sheet;
 use crate::shown::view;
 use crate::told::{Moved, Page, Thinks, Told};
@@ -302,11 +303,13 @@ impl<G: Shown> Playing for Play<G> {
         let out = drawn.is_some_and(|drawn| drawn.rect.is_some() && !drawn.marks.in_command);
         let out_of_command = out.then_some(G::OUT_OF_COMMAND);
         let command_range = game.command_range().filter(|_| out);
-        told(&Options { out_of_command, command_range, ..game.unit_options(side, question, unit)? })
+        let options = game.unit_options(side, question, unit)?.of(&Says::of(&*game));
+        told(&Options { out_of_command, command_range, ..options })
     }
     fn general_options(&self, seat: Seat, general: GeneralId) -> Result<Vec<u8>, Refused> {
         let (side, question) = self.ordered(seat)?;
-        told(&self.session.game().seen_by(Some(side)).general_options(side, question, general)?)
+        let game = self.session.game().seen_by(Some(side));
+        told(&game.general_options(side, question, general)?.of(&Says::of(&*game)))
     }
     fn overlay_of_table(&mut self, seat: Seat) -> Result<Vec<u8>, Refused> {
         told(&overlay::of_table(self, seat)?)

@@ -6,13 +6,11 @@ mod options;
 use super::{Shown, is_his};
 use crate::refused::Refused;
 use crate::shown::options::Options;
+use crate::shown::page_order::{self, PageOrder};
 use empire::words::Formation;
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::Side;
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::Value;
-use table::{Bearing, Leg};
 
 impl Shown for Empire {
     type Own = elements::Own;
@@ -27,12 +25,17 @@ impl Shown for Empire {
         Some(elements::own(self, side))
     }
 
-    /// A page has one word for a march, a charge and a change of formation, whatever the game.
     fn read_answer(said: Value) -> Result<Answer, serde_json::Error> {
-        match said.get("order").map(PageOrder::deserialize) {
-            Some(Ok(order)) => Ok(Answer::Act(order.act())),
-            _ => serde_json::from_value(said),
-        }
+        page_order::read(said, |order| {
+            Some(Answer::Act(match order {
+                PageOrder::March { unit, legs } => Act::Manoeuvre { units: vec![unit], legs, bonus: false },
+                PageOrder::Charge { unit, target, wheel } => Act::Charge { units: vec![unit], target, wheel },
+                PageOrder::Form { unit, formation, facing, .. } => {
+                    Act::Form { unit, formation, facing, onto: None, legs: Vec::new() }
+                }
+                PageOrder::Place { .. } => return None,
+            }))
+        })
     }
 
     fn described(types: &mut crate::described::Types) {
@@ -40,47 +43,11 @@ impl Shown for Empire {
         types.sent::<Arm>();
         types.sent::<Formation>();
         types.sent::<Nation>();
-        types.taken::<PageOrder>();
+        types.taken::<PageOrder<Formation>>();
     }
 
     fn unit_options(&self, side: Side, question: &Question, unit: UnitId) -> Result<Options, Refused> {
         is_his(side, self.get(unit).map(|body| (body.side(), body.name())), "unit")?;
         Ok(options::of_unit(self, side, question, unit))
-    }
-}
-
-/// What a page says for every game alike.
-#[derive(Deserialize, JsonSchema)]
-#[serde(tag = "do", rename_all = "kebab-case")]
-#[schemars(rename = "Order")]
-enum PageOrder {
-    March {
-        unit: UnitId,
-        legs: Vec<Leg>,
-    },
-    Charge {
-        unit: UnitId,
-        target: UnitId,
-        wheel: i32,
-    },
-    Form {
-        unit: UnitId,
-        formation: Formation,
-        facing: Option<Bearing>,
-        /// What it is in now, where only its facing changes.
-        #[serde(default, rename = "from")]
-        _from: Option<Formation>,
-    },
-}
-
-impl PageOrder {
-    fn act(self) -> Act {
-        match self {
-            PageOrder::March { unit, legs } => Act::Manoeuvre { units: vec![unit], legs, bonus: false },
-            PageOrder::Charge { unit, target, wheel } => Act::Charge { units: vec![unit], target, wheel },
-            PageOrder::Form { unit, formation, facing, .. } => {
-                Act::Form { unit, formation, facing, onto: None, legs: Vec::new() }
-            }
-        }
     }
 }

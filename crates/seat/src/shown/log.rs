@@ -3,13 +3,16 @@
 use crate::play::heard::Heard;
 use crate::shown::causes::causes;
 use crate::shown::chronicle::Chronicle;
+use crate::shown::says::Says;
 use crate::who::Look;
 use engine::event::{Deed, Loss};
-use engine::{By, GeneralId, Happening as _, Heading, Side, Telling, Throw, Told, UnitId, Weight};
+use engine::{By, GeneralId, Happening as _, Heading, Sentence, Side, Telling, Throw, Told, UnitId, Weight};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use table::parts;
 
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "LogLine")]
@@ -25,7 +28,7 @@ pub(crate) struct Line {
     head: Option<Head>,
     /// The line it follows from.
     under: Option<usize>,
-    sentence: String,
+    sentence: Sentence,
     rules: Vec<&'static str>,
     working: Vec<(&'static str, String)>,
     throws: Vec<Thrown>,
@@ -64,10 +67,10 @@ struct Lost {
 }
 
 /// A word that floats beside a unit.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct Floats {
     unit: UnitId,
-    words: &'static str,
+    words: Cow<'static, str>,
 }
 
 /// What a line is the heading of.
@@ -99,6 +102,7 @@ pub(crate) fn lines<G: Chronicle>(
 ) -> Vec<Line> {
     let (mut turn, mut phase, mut step) = (0, 0, 0);
     let causes = causes::<G>(told, ends);
+    let says = Says::of(game);
     let first = heard.lines().get(look.after).copied().unwrap_or(told.len());
     let mut lines = Vec::with_capacity(heard.told().saturating_sub(look.after));
     let thrown = |n: usize| -> Vec<Thrown> {
@@ -120,7 +124,8 @@ pub(crate) fn lines<G: Chronicle>(
             step += 1;
         }
         let Some(n) = heard.number(i).filter(|_| i >= first) else { continue };
-        let Some(sentence) = game.heard_by(&told.event, look.seat.side()) else { continue };
+        let heard_by = || game.heard_by(&told.event, look.seat.side());
+        let Some(sentence) = parts::marked(heard_by) else { continue };
         let news = game.news(&told.event);
         lines.push(Line {
             n,
@@ -132,7 +137,7 @@ pub(crate) fn lines<G: Chronicle>(
                 Heading::Phase(_) => Head::Phase,
             }),
             under: cause.and_then(|cause| heard.number(cause)),
-            sentence,
+            sentence: Sentence::from(sentence).of(&|name| says.who(name)),
             rules: news.cites,
             working: news.working.said(),
             throws: thrown(i),

@@ -102,6 +102,15 @@ impl Odd {
     }
 }
 
+/// What stands beside a unit on the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "OddsTag")]
+pub struct Tag {
+    pub words: String,
+    /// On a small screen.
+    pub narrow: String,
+}
+
 /// The first depth: for a button, for a label on the table.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -117,6 +126,8 @@ pub struct Brief<A> {
     pub unit: Option<UnitId>,
     /// A few words.
     pub short: String,
+    /// Fewer still, beside its unit on the table.
+    pub tag: Tag,
     pub sentence: String,
     /// How likely it goes well.
     pub good: f64,
@@ -138,6 +149,7 @@ impl<A> Brief<A> {
             title,
             unit,
             short,
+            tag,
             sentence,
             good,
             counts_losses,
@@ -146,7 +158,20 @@ impl<A> Brief<A> {
             ends,
         } = self;
         let answer = say(answer);
-        Brief { answer, label, title, unit, short, sentence, good, counts_losses, hits_nobody, numbers, ends }
+        Brief {
+            answer,
+            label,
+            title,
+            unit,
+            short,
+            tag,
+            sentence,
+            good,
+            counts_losses,
+            hits_nobody,
+            numbers,
+            ends,
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! What a unit may do now, how far, with which odds, and why not the rest.
 
-use crate::shown::odds::{self, Brief, Odd};
+use crate::shown::odds::{self, Brief, Odd, Tag};
+use crate::shown::says::Says;
 use engine::outlook::Foreseen;
-use engine::{Names, Refusal, Side, UnitId, wire};
+use engine::{Names, Refusal, Sentence, Side, UnitId, wire};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -22,6 +23,30 @@ pub struct Options {
     /// What dice can add at most to the move with which it charges.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub charge_dice: Option<Inches>,
+}
+
+impl Options {
+    /// With whom each name in its sentences belongs to.
+    pub(crate) fn of(mut self, says: &Says) -> Options {
+        let who = |name: &str| says.who(name);
+        let take = |sentence: &mut Sentence| *sentence = std::mem::take(sentence).of(&who);
+        self.why_not.iter_mut().for_each(|no| take(&mut no.why));
+        for may in &mut self.may {
+            match may {
+                May::March { rough: Some(rough), .. } => take(&mut rough.text),
+                May::Button { text, note, .. } => {
+                    take(text);
+                    take(note);
+                }
+                May::March { .. }
+                | May::Charge { .. }
+                | May::Form { .. }
+                | May::Ride { .. }
+                | May::Enter { .. } => {}
+            }
+        }
+        self
+    }
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -68,8 +93,8 @@ pub enum May {
     },
     /// Something a button does: a roll for command, a force march.
     Button {
-        text: String,
-        note: String,
+        text: Sentence,
+        note: Sentence,
         #[schemars(with = "wire::Answer")]
         answer: Value,
     },
@@ -97,7 +122,7 @@ pub enum May {
 #[derive(Serialize, JsonSchema)]
 pub struct Rough {
     /// "4" where any of the way is in difficult ground (Thicket)".
-    pub text: String,
+    pub text: Sentence,
     pub rule: &'static str,
 }
 
@@ -115,6 +140,8 @@ pub struct Target {
     pub sentence: String,
     /// A few words.
     pub short: String,
+    /// Fewer still, beside the target on the table.
+    pub tag: Tag,
     /// How it goes and what it costs, in one line of numbers.
     pub numbers: String,
 }
@@ -132,8 +159,8 @@ impl Target {
         let told = |(target, wheel, answer): (UnitId, i32, G::Answer)| {
             let at = briefs.iter().position(|brief| brief.answer == answer);
             match at.map(|at| briefs.swap_remove(at)) {
-                Some(Brief { title, sentence, short, good, numbers, ends, .. }) => {
-                    Target { target, wheel, title, odds: ends, good, sentence, short, numbers }
+                Some(Brief { title, sentence, short, tag, good, numbers, ends, .. }) => {
+                    Target { target, wheel, title, odds: ends, good, sentence, short, tag, numbers }
                 }
                 None => Target {
                     target,
@@ -143,6 +170,7 @@ impl Target {
                     good: 0.0,
                     sentence: String::new(),
                     short: String::new(),
+                    tag: Tag::default(),
                     numbers: String::new(),
                 },
             }
@@ -170,16 +198,45 @@ pub struct Formed {
     pub no_charge: Option<&'static str>,
 }
 
+/// What somebody may wish to do, and may not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wish {
+    March,
+    /// Its target, where one is meant.
+    Charge,
+    /// It takes a formation.
+    #[schemars(with = "wire::Formation")]
+    Form(&'static str),
+    Turn,
+    Enter,
+    Ride,
+    Join,
+    LeaveTable,
+    /// What a button does, by its words.
+    Button(String),
+}
+
+/// Why not.
 #[derive(Serialize, JsonSchema)]
 pub struct WhyNot {
-    pub what: String,
-    pub error: String,
+    pub deed: Wish,
+    /// The unit it would be done to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<UnitId>,
+    pub why: Sentence,
     pub rule: &'static str,
 }
 
 impl WhyNot {
-    pub fn new<N: Names>(what: impl Into<String>, refusal: Refusal<N>) -> WhyNot {
-        WhyNot { what: what.into(), error: refusal.why(), rule: refusal.cites.id() }
+    pub fn new<N: Names>(deed: Wish, refusal: Refusal<N>) -> WhyNot {
+        // Whom a name belongs to is known where all of them are.
+        WhyNot { deed, target: None, why: refusal.unresolved(), rule: refusal.cites.id() }
+    }
+
+    #[must_use]
+    pub fn to(self, target: UnitId) -> WhyNot {
+        WhyNot { target: Some(target), ..self }
     }
 
     /// With what hides the enemy, where something does.
@@ -187,7 +244,8 @@ impl WhyNot {
         if names.is_empty() {
             return self;
         }
-        WhyNot { error: format!("{} Hidden by {}.", self.error, names.join(", ")), ..self }
+        let why = self.why.then(&format!(" Hidden by {}.", names.join(", ")));
+        WhyNot { why, ..self }
     }
 }
 
@@ -204,7 +262,7 @@ pub struct Locking {
     pub unit: UnitId,
     /// The enemy that holds it.
     pub by: UnitId,
-    /// What it may not do then, as a sentence.
-    pub text: String,
+    /// What it may not do then.
+    pub text: Sentence,
     pub rules: Vec<&'static str>,
 }

@@ -6,13 +6,11 @@ mod options;
 use super::{Shown, is_his};
 use crate::refused::Refused;
 use crate::shown::options::Options;
+use crate::shown::page_order::{self, PageOrder};
 use engine::Side;
 use orders::words::Formation;
 use orders::{Act, Answer, GeneralId, Orders, Pace, Question, UnitId};
-use schemars::JsonSchema;
-use serde::Deserialize;
 use serde_json::Value;
-use table::{Bearing, Pose};
 
 impl Shown for Orders {
     type Own = corps::Own;
@@ -27,12 +25,16 @@ impl Shown for Orders {
         Some(corps::own(self, side))
     }
 
-    /// A page has one word for a change of formation or facing, and for a place, whatever the game.
     fn read_answer(said: Value) -> Result<Answer, serde_json::Error> {
-        match said.get("order").map(PageOrder::deserialize) {
-            Some(Ok(order)) => Ok(order.answer()),
-            _ => serde_json::from_value(said),
-        }
+        page_order::read(said, |order| match order {
+            PageOrder::Form { unit, formation, facing, from } => {
+                let form = (from != Some(formation)).then_some(Pace::Form(formation));
+                let paces = form.into_iter().chain(facing.map(Pace::Face)).collect();
+                Some(Answer::Act(Act::March { unit, paces }))
+            }
+            PageOrder::Place { unit, at, formation } => Some(Answer::Place { unit, at, formation }),
+            PageOrder::March { .. } | PageOrder::Charge { .. } => None,
+        })
     }
 
     /// A record holds every order that was written, sealed or not.
@@ -46,7 +48,7 @@ impl Shown for Orders {
         types.sent::<Formation>();
         types.sent::<Level>();
         types.sent::<Nation>();
-        types.taken::<PageOrder>();
+        types.taken::<PageOrder<Formation>>();
     }
 
     fn unit_options(&self, side: Side, question: &Question, unit: UnitId) -> Result<Options, Refused> {
@@ -62,38 +64,5 @@ impl Shown for Orders {
     ) -> Result<Options, Refused> {
         is_his(side, self.leader(general).map(|leader| (leader.side, &*leader.name)), "leader")?;
         Ok(options::of_leader(self, question, general))
-    }
-}
-
-/// What a page says for every game alike.
-#[derive(Deserialize, JsonSchema)]
-#[serde(tag = "do", rename_all = "kebab-case")]
-#[schemars(rename = "Order")]
-enum PageOrder {
-    Form {
-        unit: UnitId,
-        formation: Formation,
-        facing: Option<Bearing>,
-        /// What it is in now, where only its facing changes.
-        #[serde(default)]
-        from: Option<Formation>,
-    },
-    Place {
-        unit: UnitId,
-        at: Option<Pose>,
-        formation: Formation,
-    },
-}
-
-impl PageOrder {
-    fn answer(self) -> Answer {
-        match self {
-            PageOrder::Form { unit, formation, facing, from } => {
-                let form = (from != Some(formation)).then_some(Pace::Form(formation));
-                let paces = form.into_iter().chain(facing.map(Pace::Face)).collect();
-                Answer::Act(Act::March { unit, paces })
-            }
-            PageOrder::Place { unit, at, formation } => Answer::Place { unit, at, formation },
-        }
     }
 }

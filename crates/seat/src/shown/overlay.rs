@@ -6,6 +6,7 @@ use crate::refused::Refused;
 use crate::shown::Shown;
 use crate::shown::view::{centre, pair};
 use crate::who::Seat;
+use engine::event::Deed;
 use engine::overlay::{Look, Ring, Zone};
 use engine::{GeneralId, Heading, Side, UnitDrawn, UnitId};
 use schemars::JsonSchema;
@@ -37,6 +38,9 @@ pub struct OfTable {
 #[schemars(rename = "Zone")]
 pub struct ZoneShown {
     pub text: String,
+    /// What the unit would do within it, where it is how far it could go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub does: Option<Deed>,
     pub from: Inches,
     pub to: Inches,
     pub rule: &'static str,
@@ -87,12 +91,13 @@ struct Way {
 pub fn of_unit<G: Shown>(game: &G, unit: UnitId) -> Result<OfUnit, Refused> {
     let found =
         game.overlay(unit).ok_or_else(|| Refused::not_found("There is no such unit on the table."))?;
+    let reached = |(does, zone)| ZoneShown { does: Some(does), ..ZoneShown::from(zone) };
     let zones = |zones: Vec<Zone>| zones.into_iter().map(ZoneShown::from).collect();
     Ok(OfUnit {
         unit,
         bands: zones(found.bands),
         arcs: zones(found.arcs),
-        reach: zones(found.reach),
+        reach: found.reach.into_iter().map(reached).collect(),
         sights: found.looks.into_iter().map(SightShown::from).collect(),
     })
 }
@@ -104,7 +109,7 @@ fn shape(points: Vec<Point>) -> Vec<[i32; 2]> {
 impl From<Zone> for ZoneShown {
     fn from(zone: Zone) -> ZoneShown {
         let Zone { text, from, to, rule, outline } = zone;
-        ZoneShown { text, from, to, rule, outline: shape(outline) }
+        ZoneShown { text, does: None, from, to, rule, outline: shape(outline) }
     }
 }
 

@@ -3,12 +3,13 @@
 use crate::play::lookback::advance;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::luck::{Luck, Trial};
+use crate::shown::says::Says;
 use crate::who::Player;
 use engine::event::rank::{HIT, LOST, TEST, TESTED};
 use engine::wording::listed;
 use engine::{
-    Army, Both, Happening as _, Heading, Note, Objective, PhaseDrawn, Played, Session, Side, Throw, Told,
-    Tone, UnitDrawn, UnitId, notes, wire,
+    Army, Both, Happening as _, Heading, Note, Objective, PhaseDrawn, Played, Sentence, Session, Side, Throw,
+    Told, Tone, UnitDrawn, UnitId, notes, wire,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -249,7 +250,7 @@ pub struct Turning {
     /// The last fight of the battle, however little it changed.
     pub last: bool,
     /// The weightiest of what happened, in that order, and who did it.
-    sentences: Vec<String>,
+    sentences: Vec<Sentence>,
     /// Ground that changed hands.
     ground: Vec<GroundHeld>,
     /// A unit lost something in it.
@@ -428,11 +429,12 @@ fn last_fight(turning: &[Turning]) -> Option<usize> {
 }
 
 /// How those who fought in a step took it: their tests from then to the end of the turn, until they lose again.
-fn tests_after<G: Played>(game: &G, session: &Session<G>, point: &Turning) -> Vec<String> {
+fn tests_after<G: Played>(game: &G, session: &Session<G>, point: &Turning) -> Vec<Sentence> {
     let told = session.log();
     let (fought, first) = of_step(session, point.step);
     let (end, mut units) = (fought.len(), point.units.clone());
-    let mut tests: Vec<String> = Vec::new();
+    let says = Says::of(game);
+    let mut tests: Vec<Sentence> = Vec::new();
     for n in first.max(1)..told.len() {
         let [before, now] = [n - 1, n].map(|n| told[n].event.what.telling());
         if n >= end && matches!(now.heading, Some(Heading::Turn(_))) {
@@ -441,8 +443,10 @@ fn tests_after<G: Played>(game: &G, session: &Session<G>, point: &Turning) -> Ve
         units.retain(|unit| n < end || now.losses.iter().all(|loss| loss.unit != *unit));
         let tested = before.tie.rank == TEST && now.tie.rank == TESTED && before.units == now.units;
         if tested && now.units.iter().any(|unit| units.contains(unit)) {
-            let [test, result] = [n - 1, n].map(|n| game.sentence(&told[n].event));
-            tests.push(format!("{test}; {result}"));
+            tests.push(says.take(|| {
+                let [test, result] = [n - 1, n].map(|n| game.sentence(&told[n].event));
+                format!("{test}; {result}")
+            }));
         }
     }
     tests.truncate(MOST_SENTENCES);
@@ -473,6 +477,7 @@ fn turning<G: Played>(
     // A cause before what came of it.
     lines.sort_unstable();
     let units = lines.iter().flat_map(|n| telling(n).units).collect();
+    let says = Says::of(game);
     Turning {
         units,
         last: false,
@@ -486,7 +491,7 @@ fn turning<G: Played>(
         after,
         sentences: lines
             .into_iter()
-            .map(|n| game.sentence(&told[n].event) + &hit_by(game, told, n))
+            .map(|n| says.take(|| game.sentence(&told[n].event) + &hit_by(game, told, n)))
             .collect(),
         ground: held.iter().filter(|now| ground.iter().all(|was| was.is_other(now))).cloned().collect(),
     }

@@ -2,6 +2,12 @@
 
 use engine::{Named, Played, Sentence};
 use std::collections::BTreeMap;
+use table::parts;
+
+/// What `say` says, in parts, before it is known whom its names belong to.
+pub(crate) fn unresolved(say: impl FnOnce() -> String) -> Sentence {
+    parts::marked(say).into()
+}
 
 /// Knows whom each name of a game belongs to. Where two have the same, the unit is meant.
 pub(crate) struct Says(BTreeMap<String, Named>);

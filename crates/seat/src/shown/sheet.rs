@@ -1,6 +1,8 @@
 //! A sheet to read and to print: its rules in the sheet's own order, each with the phases in which it acts and its
 //! numbers, as printed or as a house plays them.
 
+mod numbers;
+
 use crate::refused::Refused;
 use crate::shown::Shown;
 use engine::wording::spoken;
@@ -9,6 +11,7 @@ use games::{Kind, Setup};
 use rulebook::{Book, Change, Patch, RuleId, RulingSpec, SheetRules, Source, Value, diff};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// A club's patch, as its file says it.
 #[derive(Deserialize, JsonSchema)]
@@ -36,7 +39,8 @@ pub struct SheetShown {
 #[schemars(rename = "SheetRule")]
 struct RuleShown {
     id: &'static str,
-    text: &'static str,
+    /// With its number where the sentence stands for it.
+    text: Cow<'static, str>,
     kind: &'static str,
     phases: Vec<u8>,
     /// The chart it is a row of.
@@ -48,6 +52,18 @@ struct RuleShown {
     /// Its numbers, by the names of their fields.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     values: Vec<(&'static str, String)>,
+    /// The same as a player writes them: "4+", "−1", "8″", "2–3".
+    #[serde(skip_serializing_if = "String::is_empty")]
+    written: String,
+    /// Its sentence does not say them, or the house plays others.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unsaid: bool,
+    /// It reads well in a table of its chart: what it is for, and a number.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    row: bool,
+    /// The heading of the sheet or of a phase says it already.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    heading: bool,
     /// The house has taken it out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     off: bool,
@@ -163,16 +179,29 @@ fn shown<G: Played>(
         let row = rules.row(id).or_else(|| printed.row(id));
         let fields = || row.iter().flat_map(|row| row.fields());
         let line = rule.lines.get(sheet).and_then(|lines| lines.iter().min()).copied().unwrap_or(u32::MAX);
+        let values: Vec<(&'static str, String)> =
+            fields().filter_map(|(name, value)| Some((*name, number_of(value)?))).collect();
+        let when: Vec<String> = fields().filter_map(|(_, value)| word_of(value)).collect();
+        let chart = row.and_then(|row| rules.spec().chart(row.chart)).map(|chart| chart.title);
+        let written = numbers::written(&values, G::MOST);
+        let in_place = numbers::in_place(&rule.text, &written);
+        let changed = is_changed(&rule.id);
         let rule = RuleShown {
+            unsaid: !values.is_empty()
+                && in_place.is_none()
+                && (changed || !numbers::says(&rule.text, &values)),
+            row: chart.is_some() && !written.is_empty() && reads_as_row(&when, &values),
+            heading: rule.kind == "sequence" || HEADINGS.iter().any(|end| rule.id.ends_with(end)),
+            written,
             id: &rule.id,
-            text: &rule.text,
+            text: in_place.map_or(Cow::Borrowed(rule.text.as_str()), Cow::Owned),
             kind: &rule.kind,
             phases: rule.phases.get(sheet).cloned().unwrap_or_default(),
-            chart: row.and_then(|row| rules.spec().chart(row.chart)).map(|chart| chart.title),
-            when: fields().filter_map(|(_, value)| word_of(value)).collect(),
-            values: fields().filter_map(|(name, value)| Some((*name, number_of(value)?))).collect(),
+            chart,
+            when,
+            values,
             off: !rules.is_on(id),
-            changed: is_changed(&rule.id),
+            changed,
         };
         all.push((line, rule));
     }
@@ -201,12 +230,32 @@ fn shown<G: Played>(
 fn told(book: &Book, change: Change) -> Changed {
     let text = book.text_of(&change.id).unwrap_or_default().to_owned();
     let Change { id, field, before, after } = change;
+    let [before, after] = [before, after].map(|value| numbers::alone(&field, &value));
     Changed { id, field, before, after, text }
 }
 
-/// A field that says what the row is for.
+/// What the headings of a sheet say: its name with who fights whom.
+const HEADINGS: [&str; 2] = [".sheet.version", ".sheet.opponents"];
+/// Fields and columns that say little without the printed table: such rows are read as sentences.
+const SENTENCES: [&str; 7] = ["mod", "from", "to", "drop", "checks", "at-most", "at-least"];
+const ORDINALS: [&str; 4] = ["first", "second", "third", "fourth"];
+
+/// Whether a row is short enough for a table: it says what it is for, and what a modifier is for is better said in its
+/// sentence.
+fn reads_as_row(when: &[String], values: &[(&'static str, String)]) -> bool {
+    !when.is_empty()
+        && !values.iter().any(|(name, _)| SENTENCES.contains(name))
+        && !when.iter().any(|word| ORDINALS.contains(&word.as_str()))
+}
+
+/// A field that says what the row is for; that both sides are meant tells nothing apart.
 fn word_of(value: &Value) -> Option<String> {
     match value {
+        Value::Words(words)
+            if words.len() == 2 && words.iter().all(|side| side == "french" || side == "opponent") =>
+        {
+            None
+        }
         Value::Word(word) => Some(spoken(word)),
         Value::Words(words) => Some(spoken(&words.join(", "))),
         Value::Int(_)

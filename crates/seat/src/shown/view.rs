@@ -14,8 +14,8 @@ use crate::who::{Look, Player, Seat};
 use dice::Aim;
 use engine::{
     Army, Both, Decision, Form, GeneralDrawn, GeneralId, Idle, Marks, Outcome, PhaseDrawn, Place,
-    Questions as _, Side, Sign, Standings, Told, UnitDrawn, UnitId, Waiting, notes, plan_said, state_hash,
-    wire,
+    Questions as _, Sentence, Side, Sign, Standings, Told, UnitDrawn, UnitId, Waiting, notes, plan_said,
+    state_hash, wire,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -172,14 +172,14 @@ struct UnitView {
     level: Option<&'static str>,
     /// Markers of this game beside it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    signs: Vec<Sign>,
+    signs: Vec<SignShown>,
     /// The enemy it has been told to fire at, and has not yet; only its own side knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     aims_at: Option<UnitId>,
 }
 
 fn units<G: Shown>(game: &G, side: Option<Side>) -> Vec<UnitView> {
-    let aims = game.aims();
+    let (aims, says) = (game.aims(), Says::of(game));
     let aims_at = |unit: &UnitDrawn| {
         let own = side == Some(unit.side);
         aims.iter().find(|(shooter, _)| own && *shooter == unit.id).map(|(_, target)| *target)
@@ -202,9 +202,26 @@ fn units<G: Shown>(game: &G, side: Option<Side>) -> Vec<UnitView> {
         nation: unit.nation,
         standing: unit.standing,
         level: unit.level,
-        signs: game.signs(unit.id),
+        signs: signs(game, unit.id, &says),
     };
     game.units_drawn().into_iter().map(view).collect()
+}
+
+/// A marker beside a unit.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "UnitSign")]
+struct SignShown {
+    letter: &'static str,
+    /// "disordered", "out of ammunition", "locked in melee with 2/54e".
+    word: Sentence,
+}
+
+fn signs<G: Shown>(game: &G, unit: UnitId, says: &Says) -> Vec<SignShown> {
+    let shown = |Sign { letter, word }: Sign| {
+        let word = Sentence::from(word.into_owned()).of(&|name| says.who(name));
+        SignShown { letter, word }
+    };
+    parts::marked(|| game.signs(unit)).into_iter().map(shown).collect()
 }
 
 /// The middle of the ground a unit covers.
@@ -218,7 +235,7 @@ struct Asked<G: Shown> {
     side: Side,
     question: Question,
     mine: bool,
-    prompt: String,
+    prompt: Sentence,
     /// What a page shows the side that is asked; those who wait see whom it is about.
     #[schemars(with = "Form<wire::Answer>")]
     form: Form<G::Answer>,
@@ -362,8 +379,9 @@ fn of_glimpse<G: Shown>(
             let mine = side == Some(of);
             let decline = mine.then(|| game.decline(question));
             let thinks = play.players[of].thinks_long();
-            let prompt = if thinks { thinking(game, of) } else { prompt(game, of, question, mine) };
             let says = Says::of(game);
+            let prompt =
+                says.take(|| if thinks { thinking(game, of) } else { prompt(game, of, question, mine) });
             let mut form = parts::marked(|| question.form(game)).of(&|name| says.who(name));
             let mut idle = Idle::default();
             let mut then_captain = false;

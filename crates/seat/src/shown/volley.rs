@@ -7,8 +7,9 @@ use super::{Shown, is_his};
 use crate::refused::Refused;
 use crate::shown::options::Locking;
 use crate::shown::options::Options;
-use engine::Side;
+use crate::shown::says::unresolved;
 use engine::wording::says;
+use engine::{Sentence, Side};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
@@ -57,12 +58,15 @@ impl Shown for Volley {
 
     fn locked(&self, unit: UnitId) -> Option<Locking> {
         let volley::movement::Firefight { with, forbids, rules } = volley::movement::firefight(self, unit)?;
-        let held = format!(
-            "will be locked in a firefight with {}: as long as both stay in line so near, [it|they] may not {forbids}.",
-            self.name(with)
-        );
+        let text = unresolved(|| {
+            let held = format!(
+                "will be locked in a firefight with {}: as long as both stay in line so near, [it|they] may not {forbids}.",
+                self.name(with)
+            );
+            says(self.name(unit), &held)
+        });
         let rules = rules.into_iter().map(|rule| Cite::from(rule).id()).collect();
-        Some(Locking { unit, by: with, text: says(self.name(unit), &held), rules })
+        Some(Locking { unit, by: with, text, rules })
     }
 
     fn aims(&self) -> Vec<(UnitId, UnitId)> {
@@ -74,8 +78,8 @@ impl Shown for Volley {
         volley::options::aim_asked(self, gun).map(Question::from)
     }
 
-    fn silent(&self, gun: UnitId) -> Option<String> {
-        volley::options::silence(self, gun).map(|why| why.said(self))
+    fn silent(&self, gun: UnitId) -> Option<Sentence> {
+        volley::options::silence(self, gun).map(|why| unresolved(|| why.said(self)))
     }
 
     /// The reserves that have not arrived: who, where they come on, and the face that brings them. A view holds those

@@ -1,7 +1,7 @@
 //! What the page reads as facts and never out of sentences: who lost how many to whom, who is to fire at whom, how far a
 //! unit goes without its general, and which units a refusal names.
 
-use crate::common::{Client, Folder, MirrorOf, move_once};
+use crate::common::{Client, Folder, MirrorOf, move_once, said};
 use engine::{Game as _, Side, Waiting};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,7 +65,7 @@ async fn facts_of_a_battle_are_told_beside_its_sentences() {
     let mut hit: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
     for line in list(&view["log"]) {
         let units: Vec<u64> = list(&line["units"]).iter().filter_map(Value::as_u64).collect();
-        if line["kind"] == "hit" && line["floats"].is_null() {
+        if line["kind"] == "hit" && line["floats"]["words"] != "misses" {
             hit.entry(units[0]).or_default().insert(units[1]);
         }
         if line["kind"] == "lost" {
@@ -81,7 +81,7 @@ async fn facts_of_a_battle_are_told_beside_its_sentences() {
                 by += 1;
             }
         }
-        let missed = line["kind"] == "hit" && line["sentence"].as_str().unwrap().contains(" miss");
+        let missed = line["kind"] == "hit" && said(&line["sentence"]).contains(" miss");
         assert_eq!(line["floats"]["words"] == "misses", missed, "{line}");
     }
     // What the lines add up to is what has gone.
@@ -117,6 +117,7 @@ async fn a_refusal_names_the_units_in_its_sentence() {
             let found =
                 client.post(&format!("{}/check", begun.path), begun.token(Side::French), &answer).await.ok();
             let Some(error) = found["error"].as_str() else { continue };
+            assert_eq!(said(&found["why"]), error, "{found}");
             for id in list(&found["units"]) {
                 assert!(error.contains(name(id).as_str().unwrap()), "{found}");
                 named += 1;

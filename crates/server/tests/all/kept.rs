@@ -1,7 +1,7 @@
 //! Games of earlier versions, and what is damaged: running games go on, finished ones can be read, and nothing false is
 //! ever shown.
 
-use crate::common::{Client, Folder, Mirror, request};
+use crate::common::{Client, Folder, Mirror, request, said};
 use engine::Side;
 use serde_json::{Value, json};
 
@@ -36,8 +36,7 @@ async fn a_store_of_0_1_0_opens_and_everything_is_as_it_was() {
             // More is told by now, such as why a gun is silent; nothing is told no more.
             let (now, then) = (lines.len() as u64, was["lines"].as_u64().unwrap());
             assert!((then..=then + then / 10).contains(&now), "{name} {seat}: {now} lines, {then} then");
-            let (said, last) =
-                (lines.last().unwrap()["sentence"].as_str().unwrap(), was["last"].as_str().unwrap());
+            let (said, last) = (said(&lines.last().unwrap()["sentence"]), was["last"].as_str().unwrap());
             // How far a unit marches was not told then, nor with which numbers a battle was won.
             match last.split_once(" moves ") {
                 Some((unit, _)) => {

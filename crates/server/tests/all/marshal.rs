@@ -1,7 +1,7 @@
 //! A marshal thinks for a while: the player's move is told first, others move meanwhile, and what he has thought of a
 //! position that is no more is dropped. A server that starts again in the middle of it comes to the same.
 
-use crate::common::{Begun, Client, Folder, Mirror, config, request, run};
+use crate::common::{Begun, Client, Folder, Mirror, config, request, run, said};
 use crate::sealed::telling;
 use engine::{Side, notes};
 use serde_json::{Value, json};
@@ -105,7 +105,7 @@ impl Table {
 }
 
 fn thinks(view: &Value) -> bool {
-    let prompt = view["asked"]["prompt"].as_str().unwrap_or_default();
+    let prompt = if view["asked"].is_null() { String::new() } else { said(&view["asked"]["prompt"]) };
     let thinks = prompt.contains("marshal is thinking");
     assert_eq!(thinks, view["asked"]["side"] == "allied", "he is asked for nothing else: {prompt}");
     assert!(!thinks || view["asked"]["mine"] == false);

@@ -1,7 +1,7 @@
 //! The report of a finished battle adds up, and looking back shows what was.
 #![expect(clippy::float_arithmetic, reason = "expected hits are counted again")]
 
-use crate::common::{Client, Folder, Mirror, move_once, request};
+use crate::common::{Client, Folder, Mirror, move_once, request, said};
 use engine::Side;
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ async fn the_report_adds_up_with_the_game() {
         verdict_runs_to_the_end(&report, &view);
         let fights = list(&report["turning"]).iter().filter(|point| point["last"] == true);
         let told = fights.flat_map(|fight| list(&fight["sentences"]));
-        tests += told.filter(|told| told.as_str().unwrap().contains(" morale (")).count();
+        tests += told.filter(|told| said(told).contains(" morale (")).count();
         luck_is_in_the_dice(&report, &view);
         maps_show_every_turn(&report, &view);
     }
@@ -53,7 +53,7 @@ async fn a_line_of_the_log_names_the_generals_and_the_ground_it_tells_of() {
         let view = client.get(&game.path, &game.watch).await.ok();
         let goals = list(&view["scenario"]["objectives"]);
         for line in list(&view["log"]) {
-            let (sentence, kind) = (line["sentence"].as_str().unwrap(), line["kind"].as_str().unwrap());
+            let (sentence, kind) = (said(&line["sentence"]), line["kind"].as_str().unwrap());
             let generals = line["generals"].as_array().map_or(&[][..], Vec::as_slice);
             for id in generals {
                 let general = list(&view["generals"]).iter().find(|general| general["id"] == *id).unwrap();
@@ -110,7 +110,7 @@ fn verdict_runs_to_the_end(report: &Value, view: &Value) {
     assert!(late.is_none(), "{late:?}");
     let lost = ["lost", "melee-losses", "gone", "cut-down", "ridden-down"];
     let late = list(&view["log"]).iter().filter(|line| number(&line["turn"]) > turn).find(|line| {
-        lost.contains(&line["kind"].as_str().unwrap_or("")) && line["sentence"] != "loses 0 figures"
+        lost.contains(&line["kind"].as_str().unwrap_or("")) && said(&line["sentence"]) != "loses 0 figures"
     });
     assert!(late.is_none(), "{late:?}");
     for point in points {
@@ -120,26 +120,29 @@ fn verdict_runs_to_the_end(report: &Value, view: &Value) {
         // Whatever is said of it stands in the log of that very step, in that order; of a loss it is said to whom.
         let log = list(&view["log"]);
         let mut last = 0;
-        for sentence in list(&point["sentences"]).iter().map(|sentence| sentence.as_str().unwrap()) {
+        for sentence in list(&point["sentences"]).iter().map(said) {
+            let sentence = sentence.as_str();
             // How those who fought in the last fight took it: from its step to the end of its turn.
             if sentence.split_once("; ").is_some_and(|(test, _)| test.contains("test")) {
                 assert_eq!(point["last"], true, "{sentence}");
                 let then = log.iter().filter(|line| {
                     line["turn"] == point["turn"] && line["step"].as_i64() >= point["step"].as_i64()
                 });
-                let then: Vec<&str> = then.map(|line| line["sentence"].as_str().unwrap()).collect();
+                let then: Vec<String> = then.map(|line| said(&line["sentence"])).collect();
                 // A sentence may have such a mark within.
                 let parts = || sentence.match_indices("; ").map(|(at, mark)| (at, at + mark.len()));
-                let is_told = |pair: &[&str]| {
-                    parts().any(|(end, begins)| pair == [&sentence[..end], &sentence[begins..]])
+                let is_told = |pair: &[String]| {
+                    parts().any(|(end, begins)| {
+                        pair == [sentence[..end].to_owned(), sentence[begins..].to_owned()]
+                    })
                 };
                 assert!(then.windows(2).any(is_told), "{sentence}");
                 continue;
             }
-            let (said, to) = sentence.split_once(" to ").map_or((sentence, ""), |(said, to)| (said, to));
+            let (loss, to) = sentence.split_once(" to ").map_or((sentence, ""), |(loss, to)| (loss, to));
             let told = |line: &&Value| {
-                let whole = line["sentence"].as_str().unwrap();
-                line["step"] == point["step"] && (whole == sentence || whole == said)
+                let whole = said_of(line);
+                line["step"] == point["step"] && (whole == sentence || whole == loss)
             };
             let line = log.iter().find(told).unwrap_or_else(|| panic!("{sentence}"));
             assert!(number(&line["n"]) > last, "{sentence}");
@@ -150,7 +153,7 @@ fn verdict_runs_to_the_end(report: &Value, view: &Value) {
                 {
                     break;
                 }
-                let whole = hits["sentence"].as_str().unwrap();
+                let whole = said_of(hits);
                 if line["kind"] == "lost" && hits["kind"] == "hit" && hits["units"][0] == line["units"][0] {
                     let by = whole.split_once("× by ").map(|(_, by)| by);
                     assert!(by.is_none_or(|by| to.contains(by)), "{sentence}, but {whole}");
@@ -161,6 +164,10 @@ fn verdict_runs_to_the_end(report: &Value, view: &Value) {
             assert_eq!(hit, line["kind"] == "lost" && !to.is_empty(), "{sentence}");
         }
     }
+}
+
+fn said_of(line: &Value) -> String {
+    said(&line["sentence"])
 }
 
 fn line_before(line: &Value) -> usize {
@@ -182,7 +189,7 @@ fn luck_is_in_the_dice(report: &Value, view: &Value) {
             match (kind, throw["need"].as_i64()) {
                 ("tested", None) => {
                     let passed = ["pass", "passes", "rally to the recall", "rallies to the recall"];
-                    let sentence = line["sentence"].as_str().unwrap();
+                    let sentence = said_of(line);
                     tests.0 += 1;
                     tests.1 += i64::from(passed.iter().any(|end| sentence.ends_with(end)));
                 }

@@ -1,6 +1,6 @@
 //! What a view tells a player in words: what dice decide, how the battle stands, when and where his reserves come.
 
-use crate::common::{Client, Folder};
+use crate::common::{Client, Folder, said};
 use engine::Side;
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ async fn a_test_names_the_number_that_decides_it() {
         if pair[1]["kind"] != "tested" {
             continue;
         }
-        let announced = pair[0]["sentence"].as_str().unwrap();
+        let announced = said(&pair[0]["sentence"]);
         // Horse that must roll to be recalled is told why, after the number.
         let target = announced.split_once("): ").unwrap().1.split(';').next().unwrap();
         let throw = &pair[1]["throws"][0];

@@ -1,7 +1,7 @@
 //! What a player is told before he confirms: a formation that cannot charge, a move out of command or into a firefight,
 //! the targets of a gun that he lays; and what the odds of fire lead with.
 
-use crate::common::{Client, Folder, MirrorOf, move_once, request};
+use crate::common::{Client, Folder, MirrorOf, move_once, request, said};
 use engine::desk::Liking;
 use engine::outlook::Foreseen as _;
 use engine::{Entry, Game as _, Played as _, Side, Waiting};
@@ -66,13 +66,16 @@ async fn who_cannot_charge_is_not_shown_to_and_a_formation_says_so_before() {
 fn told_of_all(game: &Volley, (side, unit): (Side, UnitId), never: bool, found: &Value) {
     let charge = list(&found["may"]).iter().find(|may| may["do"] == "charge");
     let targets = charge.map_or(&[][..], |charge| list(&charge["targets"]));
-    let why_not: Vec<&str> = list(&found["why-not"]).iter().filter_map(|why| why["what"].as_str()).collect();
-    assert!(!why_not.contains(&"form masse"), "nobody here has heard of it: {why_not:?}");
+    let why_not = list(&found["why-not"]);
+    assert!(
+        why_not.iter().all(|why| why["deed"]["form"] != "masse"),
+        "nobody here has heard of it: {why_not:?}"
+    );
     for (id, enemy) in
         game.of(side.enemy()).filter(|(id, _)| !never && game.sees(unit, *id, volley::facts::Wanted::Sight))
     {
         let offered = targets.iter().any(|target| target["target"] == u64::from(id.0));
-        let refused = why_not.contains(&format!("charge {}", enemy.name()).as_str());
+        let refused = why_not.iter().any(|why| why["deed"] == "charge" && why["target"] == u64::from(id.0));
         assert!(offered != refused, "{}: {offered} {refused} {why_not:?}", enemy.name());
     }
 }
@@ -293,7 +296,7 @@ async fn who_will_be_locked_in_a_firefight_is_told_before() {
                         list(&found["locks"]).iter().filter_map(|lock| lock["unit"].as_u64()).collect();
                     assert_eq!(told, locked.iter().map(|id| u64::from(id.0)).collect::<Vec<_>>(), "{found}");
                     for lock in list(&found["locks"]) {
-                        let (text, rules) = (lock["text"].as_str().unwrap(), lock["rules"].to_string());
+                        let (text, rules) = (said(&lock["text"]), lock["rules"].to_string());
                         assert!(text.ends_with("may not move, charge or change formation."), "{text}");
                         assert!(rules.contains("volley.move.firefight.no-move"), "{rules}");
                     }
@@ -389,9 +392,9 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
                     let same = told.len() == expected.len() && told.iter().zip(&expected).all(near);
                     assert!(same, "{told:?} {expected:?} {found}");
                     // A gun without a target is told why, and which unit stands in the way or is nearest.
-                    assert_eq!(found["silent"].is_string(), told.is_empty(), "{found}");
-                    let named = |why: &str| then.game().on_table().any(|(_, unit)| why.contains(unit.name()));
-                    assert!(found["silent"].as_str().is_none_or(named), "{found}");
+                    assert_eq!(found["silent"].is_array(), told.is_empty(), "{found}");
+                    let named = |why: &Vec<Value>| why.iter().any(|part| part["unit"].is_u64());
+                    assert!(found["silent"].as_array().is_none_or(named), "{found}");
                     *if told.is_empty() { &mut without } else { &mut laid } += 1;
                 }
             }

@@ -12,6 +12,7 @@ use crate::state::refusal::Cite;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Band, Formation};
 use engine::Fact as _;
+use engine::event::Deed;
 use engine::outlook::measuring;
 use engine::overlay::{Look, Overlaid, Overlay, Zone};
 use table::{Bearing, Blocker, Footprint, Inches, Point, Pose, Rect, Sight, Terrain};
@@ -133,7 +134,7 @@ fn march(game: &Volley, id: UnitId, overlay: &mut Overlay) {
         std::iter::once(pose.at).chain(ends.into_iter().map(|end| end.at)).collect()
     };
     let (from, to, rule) = (Inches::ZERO, limits.allowance, Cite::from(rate).id());
-    overlay.reach.push(Zone { text: "march".to_owned(), from, to, rule, outline });
+    overlay.reach.push((Deed::Marches, Zone { text: "march".to_owned(), from, to, rule, outline }));
 }
 
 /// As far as it could charge with the best of dice; nothing for who cannot charge as it stands.
@@ -151,7 +152,7 @@ fn charge(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
     let to = game.charge_rate(id, false) + game.most_bonus(unit);
     let outline = rect.fan(game.most_wheel(), Inches::ZERO, to);
     let (from, rule) = (Inches::ZERO, Cite::from(rule).id());
-    overlay.reach.push(Zone { text: "charge at most".to_owned(), from, to, rule, outline });
+    overlay.reach.push((Deed::Charges, Zone { text: "charge at most".to_owned(), from, to, rule, outline }));
 }
 
 // ---------------------------------------------------------------------- sight ----

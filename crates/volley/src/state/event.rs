@@ -9,6 +9,7 @@ use engine::event::{Deed, rank};
 use engine::wording::{listed, says, to_tenths};
 use engine::{Heading, Name, Side, Standings, Telling, Tone, Weight};
 use serde::Serialize;
+use std::borrow::Cow;
 use table::{Inches, Leg, Pose};
 
 /// A sum with its parts: each number with the rule that gives it.
@@ -58,7 +59,7 @@ engine::events! {
                 }
             };
         Hit { unit: UnitId, by: UnitId, hits: u32 }
-            [Telling::of([*unit, *by]).weighs(Weight::Hit).follows(rank::HIT, Step).fate_of([*unit]).bears_on([*unit]).barren_if(*hits == 0).hits(*unit, *hits, *by).floats_if(*hits == 0, *by, "misses")]
+            [Telling::of([*unit, *by]).weighs(Weight::Hit).follows(rank::HIT, Step).fate_of([*unit]).bears_on([*unit]).barren_if(*hits == 0).hits(*unit, *hits, *by).floats_if(true, if *hits == 0 { *by } else { *unit }, hit_in_short(*hits))]
             => match hits {
                 0 => told(game, by, &format!("miss[es] {}", game.name(*unit))),
                 _ => told(game, unit, &format!("[is|are] hit {hits}× by {}", game.name(*by))),
@@ -193,7 +194,7 @@ engine::events! {
             };
         Evades { unit: UnitId, by: u32 }
             [Telling::of([*unit]).weighs(Weight::Result).follows(rank::ROUND, Step).fate_of([*unit])]
-            => told(game, unit, &format!("run[s] {by}\""));
+            => told(game, unit, &format!("run[s] {}", Inches::whole(*by as i32)));
         CutDown { unit: UnitId, by: UnitId }
             [Telling::of([*unit, *by]).matters().tone(Tone::Bad).falls().follows(rank::RESULT, Turn).fortune(80)]
             => told(game, unit, &format!("[is|are] cut down by {}", game.name(*by)));
@@ -388,6 +389,11 @@ impl NoTarget {
 }
 
 // ------------------------------------------------------------------ its words ----
+
+/// What floats over the table of a shot: beside who fired, or beside who was hit.
+fn hit_in_short(hits: u32) -> Cow<'static, str> {
+    if hits == 0 { "misses".into() } else { format!("is hit {hits}×").into() }
+}
 
 /// A sentence about a unit.
 fn told(game: &Volley, unit: &UnitId, what: &str) -> String {

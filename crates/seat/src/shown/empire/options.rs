@@ -1,7 +1,8 @@
 //! What a unit of the empire game may do now, how far, and why not the rest.
 
 use crate::shown::march::reach;
-use crate::shown::options::{Formed, May, Options, Target, WhyNot};
+use crate::shown::options::{Formed, May, Options, Target, WhyNot, Wish};
+use crate::shown::says::unresolved;
 use empire::rules::march::manoeuvre;
 use empire::words::{Arm, Formation};
 use empire::{Act, Answer, Empire, Question, UnitId};
@@ -48,7 +49,7 @@ pub(super) fn of_unit(game: &Empire, side: Side, question: &Question, unit: Unit
 /// How guns go beside limbered at a walk, each as far as it may, ahead or back.
 fn by_hand_and_horse(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     type Go = fn(UnitId, Vec<Leg>) -> Act;
-    let ways: [(&str, &str, Go); 3] = [
+    let ways: [(&'static str, &'static str, Go); 3] = [
         ("Relocate", "limber, go and unlimber again, by a roll", |unit, legs| Act::Relocate { unit, legs }),
         ("Gallop", "limbered, and farther", |unit, legs| Act::Gallop { unit, legs }),
         ("By prolong", "pulled by the crew: it may still fire", |unit, legs| Act::Prolong { unit, legs }),
@@ -60,8 +61,8 @@ fn by_hand_and_horse(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
                 continue;
             };
             let answer = serde_json::to_value(Answer::Act(act(most))).unwrap_or_default();
-            let text = format!("{text} {most}\" {whither}");
-            found.may.push(May::Button { text, note: note.to_owned(), answer });
+            let text = unresolved(|| format!("{text} {} {whither}", Inches::whole(most)));
+            found.may.push(May::Button { text, note: note.into(), answer });
         }
     }
 }
@@ -80,7 +81,7 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     if !reach.leads_on(pose) {
         let (ahead, back) = (go(vec![Leg::Ahead(Inches(100))]), go(vec![Leg::Back(Inches(100))]));
         if let (Err(refusal), Err(_)) = (ahead, back) {
-            found.why_not.push(WhyNot::new("march", refusal));
+            found.why_not.push(WhyNot::new(Wish::March, refusal));
             return;
         }
     }
@@ -115,7 +116,7 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
                 formations.push(*word);
                 stances.extend(stance(asked.game, unit, *formation));
             }
-            Err(refusal) => found.why_not.push(WhyNot::new(format!("form {word}"), refusal)),
+            Err(refusal) => found.why_not.push(WhyNot::new(Wish::Form(word), refusal)),
         }
     }
     // Guns turn by limbering or by hand.

@@ -3,7 +3,7 @@
 mod cards;
 mod words;
 
-use super::{Brief, Given, Odd, Told, What, in_whole, said_of, sum};
+use super::{Brief, Given, Odd, Tag, Told, What, in_whole, said_of, sum};
 use crate::refused::Refused;
 use crate::shown::prompt::capital;
 use dice::{Chance, Odds, Weight as _};
@@ -32,16 +32,30 @@ pub fn briefs_of<G: Foreseen>(
     let readings: Vec<Reading<'_, G>> =
         foreseen.iter().map(|(outlook, _)| Reading::new(game, side, outlook)).collect();
     let measure = Measure::of(&readings);
-    let shorts: Vec<String> = readings.iter().map(|reading| reading.short(&measure)).collect();
+    let shorts: Vec<(String, Tag)> =
+        readings.iter().map(|reading| (reading.short(&measure), reading.tag(&measure))).collect();
     let answers = foreseen.iter().map(|(_, answer)| answer.clone());
     let all = readings.into_iter().zip(shorts).zip(answers);
-    all.map(|((reading, short), answer)| {
+    all.map(|((reading, (short, tag)), answer)| {
         let (unit, label) = reading.label(question, &answer);
         let (title, sentence) = (reading.title(), reading.summed_up());
         let (good, counts_losses) = (reading.good(), reading.shot_down().is_some());
         let (numbers, hits_nobody) = (reading.numbers(), reading.hits_nobody());
         let ends = reading.ends;
-        Brief { answer, label, title, unit, short, sentence, good, counts_losses, hits_nobody, numbers, ends }
+        Brief {
+            answer,
+            label,
+            title,
+            unit,
+            short,
+            tag,
+            sentence,
+            good,
+            counts_losses,
+            hits_nobody,
+            numbers,
+            ends,
+        }
     })
     .collect()
 }

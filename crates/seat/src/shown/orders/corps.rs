@@ -1,6 +1,6 @@
 //! The corps as a page shows them: what each does, what an order means, and what may be written for one now.
 
-use engine::{Ask as _, Fact as _, Side, rule_name};
+use engine::{Ask as _, Fact as _, Sentence, Side, rule_name};
 use orders::game::Stage;
 use orders::orders::{CourierTime, takes_objective};
 use orders::question::WriteOrders;
@@ -9,7 +9,7 @@ use orders::words::OrderKind;
 use orders::{Answer, CorpsId, GeneralId, Instruction, Orders, obedience};
 use schemars::JsonSchema;
 use serde::Serialize;
-use table::Inches;
+use table::{Inches, parts};
 
 type Ids = <Orders as engine::Played>::Ids;
 
@@ -28,7 +28,7 @@ pub struct Own {
 #[schemars(rename = "OrderMeaning")]
 struct Meaning {
     kind: OrderKind,
-    means: String,
+    means: Sentence,
     rules: Vec<&'static str>,
     /// A place may be named with it.
     place: bool,
@@ -92,10 +92,10 @@ pub(super) fn own(game: &Orders, side: Option<Side>) -> Own {
     let kinds = OrderKind::WORDS.iter().map(|(_, kind)| *kind);
     let kinds = kinds.filter(|kind| game.rules.shifted(*kind, 0).is_some());
     let meaning = |kind: OrderKind| {
-        let (means, rules) = obedience::meaning(&game.rules, kind);
+        let (means, rules) = parts::marked(|| obedience::meaning(&game.rules, kind));
         let rules = rules.into_iter().map(rule_name::<Ids>).collect();
         let near = obedience::goes_at_enemy(&game.rules, kind);
-        Meaning { kind, means, rules, place: takes_objective(kind), near }
+        Meaning { kind, means: means.into(), rules, place: takes_objective(kind), near }
     };
     Own {
         kinds: kinds.map(meaning).collect(),

@@ -1,7 +1,7 @@
 //! What a unit or leader of orders may do now, how far, and why not the rest.
 
 use crate::shown::march::reach;
-use crate::shown::options::{Formed, Join, May, Options, Target, WhyNot};
+use crate::shown::options::{Formed, Join, May, Options, Target, WhyNot, Wish};
 use crate::shown::view::pair;
 use engine::Game as _;
 use orders::unit::Standing;
@@ -24,14 +24,14 @@ impl Asked<'_> {
     }
 
     /// A button for an act the rules allow; else why not.
-    fn button(&self, found: &mut Options, text: &'static str, note: &str, act: Act) {
+    fn button(&self, found: &mut Options, text: &'static str, note: &'static str, act: Act) {
         match self.check(act.clone()) {
             Ok(()) => found.may.push(May::Button {
-                text: text.to_owned(),
-                note: note.to_owned(),
+                text: text.into(),
+                note: note.into(),
                 answer: serde_json::to_value(Answer::Act(act)).unwrap_or_default(),
             }),
-            Err(refusal) => found.why_not.push(WhyNot::new(text.to_lowercase(), refusal)),
+            Err(refusal) => found.why_not.push(WhyNot::new(Wish::Button(text.to_owned()), refusal)),
         }
     }
 }
@@ -70,7 +70,7 @@ pub(super) fn of_unit(game: &Orders, question: &Question, unit: UnitId) -> Optio
                 "it does not come back, and counts as lost at the end",
                 act,
             ),
-            Err(refusal) => found.why_not.push(WhyNot::new("leave the table", refusal)),
+            Err(refusal) => found.why_not.push(WhyNot::new(Wish::LeaveTable, refusal)),
         }
     }
     found
@@ -88,7 +88,7 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         asked.check(Act::March { unit, paces: wheel.into_iter().chain(ahead).collect() }).is_ok()
     });
     if let (false, Err(refusal)) = (reach.leads_on(pose), options::least_march(asked.game, unit)) {
-        found.why_not.push(WhyNot::new("march", refusal));
+        found.why_not.push(WhyNot::new(Wish::March, refusal));
         return;
     }
     found.may.push(reach.may(limits));
@@ -113,7 +113,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let Some((target, _)) = orders::placing::nearest_enemy(asked.game, body.side(), rect) else { return };
     let wheel = orders::charge::aim(asked.game, unit, target).unwrap_or(0);
     if let Err(refusal) = asked.check(Act::Charge { unit, target, wheel, form: None }) {
-        found.why_not.push(WhyNot::new("charge", refusal));
+        found.why_not.push(WhyNot::new(Wish::Charge, refusal));
     }
 }
 
@@ -133,7 +133,7 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
                 formations.push(*word);
                 stances.extend(formed(asked.game, unit, *formation));
             }
-            Err(refusal) => found.why_not.push(WhyNot::new(format!("form {word}"), refusal)),
+            Err(refusal) => found.why_not.push(WhyNot::new(Wish::Form(word), refusal)),
         }
     }
     let turn = asked.check(Act::March { unit, paces: vec![options::about(body)] });
@@ -144,7 +144,7 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         found.may.push(May::Form { formations, turn: turn.is_ok(), stances });
     }
     if let Err(refusal) = turn {
-        found.why_not.push(WhyNot::new("turn", refusal));
+        found.why_not.push(WhyNot::new(Wish::Turn, refusal));
     }
 }
 
@@ -171,7 +171,7 @@ fn formed(game: &Orders, unit: UnitId, formation: Formation) -> Option<Formed> {
 fn enter(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let (gate, act) = match options::plain_entry(asked.game, unit) {
         Ok(entry) => entry,
-        Err(refusal) => return found.why_not.push(WhyNot::new("enter", refusal)),
+        Err(refusal) => return found.why_not.push(WhyNot::new(Wish::Enter, refusal)),
     };
     let footprint = asked.game.unit(unit).footprint_in(gate.formation);
     found.may.push(May::Enter {
@@ -199,7 +199,7 @@ pub(super) fn of_leader(game: &Orders, question: &Question, leader: GeneralId) -
     let Some(officer) = game.leader(leader) else { return found };
     let Some(from) = game.leader_at(officer) else { return found };
     if let Err(refusal) = check(from, None) {
-        found.why_not.push(WhyNot::new("ride", refusal));
+        found.why_not.push(WhyNot::new(Wish::Ride, refusal));
     }
     let allowance = game.rules.leader_move();
     let outline = (0..DIRECTIONS).map(|ray| {
@@ -214,7 +214,7 @@ pub(super) fn of_leader(game: &Orders, question: &Question, leader: GeneralId) -
         let to = rect.nearest_point_to(from.into()).stored();
         match check(to, Some(unit)) {
             Ok(()) => joins.push(Join { unit, to }),
-            Err(refusal) => found.why_not.push(WhyNot::new(format!("join {}", body.name()), refusal)),
+            Err(refusal) => found.why_not.push(WhyNot::new(Wish::Join, refusal).to(unit)),
         }
     }
     let joining = orders::leaders::joining(game);

@@ -1,7 +1,8 @@
 //! What a unit of volley may do now, how far, with which odds, and why not the rest.
 
 use crate::shown::march::{Reach, reach};
-use crate::shown::options::{Formed, May, Options, Rough, Target, WhyNot};
+use crate::shown::options::{Formed, May, Options, Rough, Target, WhyNot, Wish};
+use crate::shown::says::unresolved;
 use crate::shown::view::pair;
 use engine::wording::{listed, to_tenths};
 use engine::{Game as _, Side};
@@ -48,7 +49,7 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let Limits { allowance, max_wheel } = game.limits(unit);
     let Some(pose) = body.pose else {
         if let Err(refusal) = options::least_march(game, unit) {
-            found.why_not.push(WhyNot::new("march", refusal));
+            found.why_not.push(WhyNot::new(Wish::March, refusal));
         }
         return;
     };
@@ -57,7 +58,7 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let reach =
         if free { free_reach(asked, unit, pose, limits) } else { wheeled_reach(asked, unit, pose, limits) };
     if let (false, Err(refusal)) = (reach.leads_on(pose), options::least_march(game, unit)) {
-        found.why_not.push(WhyNot::new("march", refusal));
+        found.why_not.push(WhyNot::new(Wish::March, refusal));
         return;
     }
     let Reach { ends, area } = reach;
@@ -80,16 +81,20 @@ fn rough(game: &Volley, unit: UnitId) -> Option<Rough> {
         volley::movement::rough(game, unit)?;
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let named = if names.is_empty() { String::new() } else { format!(" ({})", listed(&names, "and")) };
-    let doubled = match far > inches {
-        true => format!(" ({} if it stays far from the enemy)", to_tenths(far)),
-        false => String::new(),
-    };
-    let inches = format!("only {}{doubled}", to_tenths(inches));
-    let text = match (here, end_only) {
-        (true, _) => format!("{inches} from here: any move that touches difficult ground{named} is shorter"),
-        (false, false) => format!("{inches} where any of the way is in difficult ground{named}"),
-        (false, true) => format!("{inches} where it ends in difficult ground{named}"),
-    };
+    let text = unresolved(|| {
+        let doubled = match far > inches {
+            true => format!(" ({} if it stays far from the enemy)", to_tenths(far)),
+            false => String::new(),
+        };
+        let inches = format!("only {}{doubled}", to_tenths(inches));
+        match (here, end_only) {
+            (true, _) => {
+                format!("{inches} from here: any move that touches difficult ground{named} is shorter")
+            }
+            (false, false) => format!("{inches} where any of the way is in difficult ground{named}"),
+            (false, true) => format!("{inches} where it ends in difficult ground{named}"),
+        }
+    });
     Some(Rough { text, rule: Cite::from(rule).id() })
 }
 
@@ -140,7 +145,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         if let Order::Charge { target, wheel, .. } = order {
             // It may be declared, but no dice bring it there: not worth an offer.
             if let Err(refusal) = volley::gallop::can_arrive(game, unit, target, wheel) {
-                found.why_not.push(WhyNot::new(format!("charge {}", game.name(target)), refusal));
+                found.why_not.push(WhyNot::new(Wish::Charge, refusal).to(target));
                 told.push(target);
                 continue;
             }
@@ -164,7 +169,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let seen = |id: &UnitId| never.is_none() && game.sees(unit, *id, volley::facts::Wanted::Sight);
     let of_seen = enemies.iter().copied().filter(seen).filter_map(|id| Some((id, refused(id)?)));
     let why_not: Vec<WhyNot> =
-        of_seen.map(|(id, refusal)| WhyNot::new(format!("charge {}", game.name(id)), refusal)).collect();
+        of_seen.map(|(id, refusal)| WhyNot::new(Wish::Charge, refusal).to(id)).collect();
     if !why_not.is_empty() || !told.is_empty() {
         return found.why_not.extend(why_not);
     }
@@ -174,7 +179,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         // Of the charges this ruling refuses, those of who may charge at all are refused for want of sight.
         let unseen = refusal.cites.id() == "volley.house.charge.declare" && never.is_none();
         let by = if unseen { volley::overlay::hides_from_charge(game, unit, nearest) } else { Vec::new() };
-        found.why_not.push(WhyNot::new("charge", refusal).hidden_by(&by));
+        found.why_not.push(WhyNot::new(Wish::Charge, refusal).hidden_by(&by));
     }
 }
 
@@ -196,7 +201,7 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
                 formations.push(formation.word());
                 stances.extend(formed(game, unit, *formation));
             }
-            Err(refusal) => found.why_not.push(WhyNot::new(format!("form {word}"), refusal)),
+            Err(refusal) => found.why_not.push(WhyNot::new(Wish::Form(word), refusal)),
         }
     }
     let facing = options::about(body);
@@ -208,7 +213,7 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         found.may.push(May::Form { formations, turn: turn.is_ok(), stances });
     }
     if let Err(refusal) = turn {
-        found.why_not.push(WhyNot::new("turn", refusal));
+        found.why_not.push(WhyNot::new(Wish::Turn, refusal));
     }
 }
 
@@ -246,7 +251,7 @@ fn enter(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let game = asked.game;
     let order = match options::plain_entry(game, unit) {
         Ok(order) => order,
-        Err(refusal) => return found.why_not.push(WhyNot::new("enter", refusal)),
+        Err(refusal) => return found.why_not.push(WhyNot::new(Wish::Enter, refusal)),
     };
     let stretch = game.entry_stretch(unit);
     let ends = [*stretch.start(), *stretch.end()].map(|along| game.on_edge(unit, along));

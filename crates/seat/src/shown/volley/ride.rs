@@ -1,6 +1,6 @@
 //! Where a general of volley may ride, whom he may join, and why not the rest.
 
-use crate::shown::options::{Join, May, Options, WhyNot};
+use crate::shown::options::{Join, May, Options, WhyNot, Wish};
 use crate::shown::view::pair;
 use engine::Game as _;
 use table::{Bearing, Inches, Point};
@@ -18,7 +18,7 @@ pub(super) fn of_general(game: &Volley, general: GeneralId, question: &Question)
     };
     let Some(from) = officer_at(game, general) else { return found };
     if let Err(refusal) = check(from, None) {
-        found.why_not.push(WhyNot::new("ride", refusal));
+        found.why_not.push(WhyNot::new(Wish::Ride, refusal));
         return found;
     }
     let allowance = reach_of(game);
@@ -36,7 +36,7 @@ pub(super) fn of_general(game: &Volley, general: GeneralId, question: &Question)
         let to = rect.nearest_point_to(from.into()).stored();
         match check(to, Some(unit)) {
             Ok(()) => joins.push(Join { unit, to }),
-            Err(refusal) => found.why_not.push(WhyNot::new(format!("join {}", body.name()), refusal)),
+            Err(refusal) => found.why_not.push(WhyNot::new(Wish::Join, refusal).to(unit)),
         }
     }
     let joining = officer.map_or_else(Vec::new, |officer| joining(game, officer.side));

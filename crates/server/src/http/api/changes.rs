@@ -6,7 +6,7 @@ use crate::http::visit::Visit;
 use crate::rooms::Change;
 use axum::Json;
 use axum::response::IntoResponse;
-use engine::{Beforehand, wire};
+use engine::{Beforehand, Sentence, wire};
 use schemars::JsonSchema;
 use seat::odds::Brief;
 use seat::view::AnyView;
@@ -131,7 +131,7 @@ struct Checked {
     shots: Vec<Brief<Value>>,
     /// Why a gun that is laid so would have no target, in a few words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    silent: Option<String>,
+    silent: Option<Sentence>,
 }
 
 pub(super) async fn check(visit: Visit, body: Sent) -> Found {

@@ -19,6 +19,17 @@ use tokio::net::TcpListener;
 use tower::ServiceExt as _;
 use volley::Volley;
 
+/// A sentence of the wire as it reads: its parts put together, each as the program writes it.
+pub(crate) fn said(sentence: &Value) -> String {
+    let part = |part: &Value| match (part.as_str(), part["inches"].as_i64(), part["number"].as_i64()) {
+        (Some(words), ..) => words.to_owned(),
+        (_, Some(mils), _) => table::Inches(i32::try_from(mils).unwrap()).to_string(),
+        (.., Some(number)) => number.to_string(),
+        _ => part["name"].as_str().unwrap_or_else(|| panic!("no part of a sentence: {part}")).to_owned(),
+    };
+    sentence.as_array().unwrap_or_else(|| panic!("no sentence: {sentence}")).iter().map(part).collect()
+}
+
 /// A folder that goes when its test does.
 pub(crate) struct Folder(pub(crate) PathBuf);
 

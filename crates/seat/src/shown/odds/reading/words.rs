@@ -1,13 +1,15 @@
 //! What the odds are in words: one sentence for an answer, and the parts of it.
 
 use super::{Measure, Reading};
-use crate::shown::odds::{Costs, Odd, percent, said_of, sum_said};
+use crate::shown::odds::{Costs, Odd, Tag, percent, said_of, sum_said};
 use crate::shown::prompt::capital;
 use engine::desk::{End, Found, Liking, Value};
 use engine::outlook::{Foreseen, Goal, UnderFire};
 use engine::wording::{agreed, says};
 use std::cmp::Ordering;
 
+/// As a chance of one is said.
+const CERTAIN: &str = "100 %";
 /// A loss smaller than this is not worth a word.
 const HARDLY: f64 = 0.05;
 /// A fight that goes on as often as this is worth a word about who is winning it.
@@ -95,6 +97,44 @@ impl<G: Foreseen> Reading<'_, G> {
                 format!("{}{}", self.in_short(), lost.unwrap_or_default())
             }
             OddsKind::Fight => self.well_and_badly(),
+        }
+    }
+
+    /// What stands beside a unit on the table: a number, and what it is of where that is not how well it goes.
+    pub(super) fn tag(&self, measure: &Measure) -> Tag {
+        let alike = |words: String| Tag { narrow: words.clone(), words };
+        // What is certain needs no number.
+        let with = |words: &str, said: &str| match said {
+            CERTAIN => words.to_owned(),
+            said => format!("{words} {said}"),
+        };
+        match (self.kind(), self.ends.first()) {
+            (OddsKind::Shot, _) if self.hits_nobody() => alike("cannot hit".to_owned()),
+            (OddsKind::Shot, _) => match self.shot_down() {
+                Some((lost, of)) => {
+                    Tag { words: format!("{lost} lost of {of}"), narrow: format!("−{lost}") }
+                }
+                None if self.tells("casualties") => {
+                    Tag { words: self.struck(), narrow: format!("−{:.1}", self.mean("casualties")) }
+                }
+                None => alike(self.struck()),
+            },
+            (OddsKind::Test | OddsKind::Fight, Some(first)) if first.tone != Liking::Even => {
+                let is_well = self.ends.iter().any(|end| end.tone == Liking::Good);
+                alike(if is_well { sum_said(&self.ends, Liking::Good) } else { percent(self.good()) })
+            }
+            (OddsKind::Test, _) => match &measure.test {
+                Some(end) => alike(self.named(end)),
+                None => alike(with(&agreed(self.unit(), "pass[es]"), &sum_said(&self.ends, Liking::Good))),
+            },
+            (OddsKind::Fight, Some(end)) if end.is_locked && end.chance >= 0.5 => {
+                let goes_on = with("goes on", &end.said());
+                Tag { words: format!("fight {goes_on}"), narrow: goes_on }
+            }
+            (OddsKind::Fight, Some(end)) if self.good() <= 0.0 && self.bad() <= 0.0 => {
+                alike(with(&end.text, &end.said()))
+            }
+            (OddsKind::Fight, _) => alike(format!("well {}", sum_said(&self.ends, Liking::Good))),
         }
     }
 
