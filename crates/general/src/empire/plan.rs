@@ -68,7 +68,15 @@ impl Captain {
                     Word::Stand => Word::Own(n),
                     Word::Press(_) => Word::Press(Goal::Objective(n)),
                     Word::Storm(_) => Word::Storm(Goal::Objective(n)),
-                    other => other,
+                    other @ (Word::Own(_)
+                    | Word::Support
+                    | Word::Withdraw
+                    | Word::Keep
+                    | Word::Deny(_)
+                    | Word::HuntGuns
+                    | Word::HuntWorn
+                    | Word::Stay
+                    | Word::GoWith) => other,
                 };
             }
             tasks.push(task);

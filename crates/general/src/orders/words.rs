@@ -130,10 +130,8 @@ impl Captain {
 
     /// What a unit does of its word as things stand: one that supports comes forward for the worn.
     pub(super) fn word_now(&self, view: &Orders, id: UnitId, duty: &Duty) -> Word {
-        match duty.does {
-            Word::Support if self.relieves(view, id) => Word::Press(Goal::Enemy),
-            word => word,
-        }
+        let comes_forward = duty.does == Word::Support && self.relieves(view, id);
+        if comes_forward { Word::Press(Goal::Enemy) } else { duty.does }
     }
 
     /// Those of its corps that go forward before it, and how far off they are.

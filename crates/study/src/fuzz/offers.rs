@@ -69,7 +69,7 @@ fn is_whole_list(kind: FormKind) -> bool {
 impl<G: Played> Players<G> for Offers<'_, G> {
     fn answer(&mut self, _: Side, view: &G, question: &G::Question) -> G::Answer {
         self.asked += 1;
-        if self.asked % LOOKED_AT == 0 && self.trouble.borrow().is_none() {
+        if self.asked.is_multiple_of(LOOKED_AT) && self.trouble.borrow().is_none() {
             *self.trouble.borrow_mut() = self.differs(view, question);
         }
         view.sample(question, &mut self.luck)
