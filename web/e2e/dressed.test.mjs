@@ -34,15 +34,15 @@ async function strength(browser, base) {
 async function commander(browser, base) {
   const game = await begin(base, { battle: 'vitoria', seed: 3 });
   const view = await leadTo(game, orders);
-  const corps = view.own.corps.find((one) => one.mine && view.units.filter((unit) => unit.rect && unit.brigade === one.name).length > 2);
+  const corps = view.groups.find((one) => one.side === 'french' && view.units.filter((unit) => unit.rect && unit.brigade === one.name).length > 2);
   const opened = await open(browser, game, '[data-end-phase]');
   const { page } = opened;
-  await page.locator(`[data-general="${corps.commander}"]`).first().dispatchEvent('click');
+  await page.locator(`[data-general="${corps.leader}"]`).first().dispatchEvent('click');
   await page.waitForSelector('.kin');
   const lit = await page.locator('[data-unit]:has(.kin)').evaluateAll((all) => all.map((one) => Number(one.dataset.unit)));
   assert.deepEqual(lit.toSorted(), view.units.filter((unit) => unit.rect && unit.side === 'french' && unit.brigade === corps.name).map((unit) => unit.id).toSorted());
   await page.keyboard.press('Escape');
-  const star = async () => (await page.locator(`[data-general="${corps.commander}"] circle`).nth(-1).boundingBox()).width;
+  const star = async () => (await page.locator(`[data-general="${corps.leader}"] circle`).nth(-1).boundingBox()).width;
   const unit = async () => (await box(page, `[data-unit="${lit[0]}"] .turned`)).width;
   const [small, narrow] = [await star(), await unit()];
   for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'Nearer' }).click();

@@ -188,9 +188,10 @@ async function drawnShort(browser, base) {
 async function reserves(browser, base) {
   const game = await begin(base, { battle: 'leubnitz' });
   await leadTo(game, (view) => Boolean(view.asked?.mine));
-  const opened = await open(browser, game, '[data-reserves]');
+  const opened = await open(browser, game, '[data-comes]');
   const { page } = opened;
-  const said = await page.locator('[data-reserves]').innerText();
+  await page.locator('li:has([data-comes]) [data-body]').click();
+  const said = await page.locator('[data-body-card]').innerText();
   for (const part of [/Rear of the division/, /2\/103e ligne/, /comes up on 5\+/, /(lower|upper) edge/]) assert.match(said, part);
   assert.ok(!/Landwehr/.test(said), 'nothing of the enemy’s');
   await page.locator('[data-show-reserve]').first().click();

@@ -14,11 +14,11 @@ const SHORTER = { by: [10, 14], arrows: ['ArrowDown', 'ArrowDown', 'ArrowDown'] 
 async function awaited(browser, base) {
   const game = await begin(base, { battle: 'vitoria', french: 'you', allied: 'friend' });
   const own = await openPage(browser, game.link('allied'));
-  await own.page.waitForSelector('[data-comes="5"]');
-  assert.match(await own.page.locator('[data-corps-list]').textContent(), new RegExp(DIVISION));
+  await own.page.waitForSelector('[data-comes]');
+  assert.match(await own.page.locator('li:has([data-comes])').textContent(), new RegExp(`${DIVISION}.*It comes in turn 5`));
   const other = await openPage(browser, game.link('french'));
-  await other.page.waitForSelector('[data-corps-list]');
-  const list = await other.page.locator('[data-corps-list]').textContent();
+  await other.page.waitForSelector('[data-bodies]');
+  const list = await other.page.locator('[data-bodies]').textContent();
   assert.match(list, /Picton's division/);
   assert.ok(!list.includes('Dalhousie') && !list.includes('?'), `the French know of it: ${list}`);
   for (const { errors, context } of [own, other]) {
@@ -53,8 +53,8 @@ async function enter(browser, base, hand, options) {
     assert.ok(there.centre[1] < 47_500, 'it is whole on the table');
   }
   assert.equal(await page.locator('[data-ask="order"] [data-choice^="e"]').count(), 0);
-  const division = view.own.corps.find((corps) => corps.name === DIVISION);
-  const leader = view.generals.find((general) => general.id === division.commander);
+  const division = view.groups.find((corps) => corps.name === DIVISION);
+  const leader = view.generals.find((general) => general.id === division.leader);
   assert.ok(leader.name === 'Dalhousie' && !leader.lost && leader.at, 'its commander has come with it');
   assert.deepEqual(errors, []);
   await context.close();

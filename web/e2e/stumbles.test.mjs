@@ -87,7 +87,7 @@ async function corps(browser, base) {
   const enemies = view.units.filter(({ side, rect }) => side === 'allied' && rect).map(({ id }) => `[data-unit="${id}"]`);
   const tops = await Promise.all(enemies.map((one) => page.locator(one).evaluate((unit) => unit.getBoundingClientRect().bottom)));
   assert.ok(tops.some((bottom) => bottom > bar.y + bar.height), 'an enemy is in sight');
-  const before = view.own.corps.find(({ side }) => side === 'french').order.objective;
+  const before = view.groups.find(({ side }) => side === 'french').order.at;
   assert.ok(before, 'it has a place');
   await touch.press(page, '[data-order="probe"]');
   await page.waitForSelector('[data-draft="instruct"]');

@@ -1,7 +1,8 @@
 // Every English word of the page, by topic in `text/`; what is fetched later names its topic itself. Another language is
 // another folder of this shape.
 
-import { battle, news, shots, reserves, forced, dice, card, live } from './text/battle';
+import { bodies } from './text/bodies';
+import { battle, news, shots, forced, dice, card, live } from './text/battle';
 import { act, group, orders } from './text/giving';
 import { odds } from './text/odds';
 import { log, replay, report } from './text/past';
@@ -25,7 +26,7 @@ export const text = {
   formations,
   levels,
   orders,
-  reserves,
+  bodies,
   shots,
   standings,
   errors: {

@@ -9,8 +9,6 @@ export type Both<T> = { french: T; allied: T };
 /** A spot on the table: x and y. */
 export type Pair = [number, number];
 
-export type ActingElement = { me: MeId; segment: Segment };
-
 /** What a captain would do. */
 export type Advice = {
   own: Advised;
@@ -163,6 +161,23 @@ export type BeforehandGiven = {
 
 /** A game that was begun, for the one who began it: his own seats, and invitations for his friends. */
 export type Begun = { id: string; tokens: Tokens; invitations?: Invitations };
+
+/** What a body is told to do. */
+export type BodyOrder = {
+  /** Its word in answers. */
+  kind: string;
+  /** What players call it: "Attack". */
+  title: string;
+  /** What it demands, without a full stop. */
+  means: string;
+  /** The body it names. */
+  about?: GroupId;
+  /** The place it names. */
+  at?: Point;
+  /** How near an enemy or its place it brings its units; none where it does not go at the enemy. */
+  near?: Inches;
+  rules?: string[];
+};
 
 /** The first depth: for a button, for a label on the table. */
 export type Brief = {
@@ -322,19 +337,20 @@ export type Checked = {
   why?: Sentence;
 };
 
-export type ConcedeGiven = { request: RequestId };
-
-export type Corps = {
-  id: CorpsId;
-  name: string;
-  side: Side;
-  commander: GeneralId;
-  order: CorpsOrder;
-  /** The turn it comes in, where it is not here yet. */
-  comes?: number;
-  /** Of his own corps a player knows more. */
-  mine?: OwnCorps;
+/** How a body comes that is not here yet. */
+export type Coming = {
+  /** When, in a sentence. */
+  when: string;
+  units: ComingUnit[];
+  /** Where on the edge. */
+  at?: Point;
+  rules?: string[];
 };
+
+/** A unit of a body that comes. */
+export type ComingUnit = { name: string; strength: number };
+
+export type ConcedeGiven = { request: RequestId };
 
 /** A corps' number in its game. */
 export type CorpsId = number;
@@ -424,22 +440,6 @@ export type DiceGiven = {
 /** An edge of the table. */
 export type Edge = 'north' | 'south' | 'east' | 'west';
 
-export type Element = {
-  id: MeId;
-  name: string;
-  side: Side;
-  corps: string;
-  fatigue: string;
-  shaken: boolean;
-  impetus: boolean;
-  broken: boolean;
-  engaged: boolean;
-  /** Half or more of its units are gone or in bad morale. */
-  spent: boolean;
-  /** Of his own MEs a player knows what they are told to do. */
-  order?: string;
-};
-
 export type Ended = {
   winner: Side | null;
   /** One sentence. */
@@ -520,6 +520,8 @@ export type Form = {
   groups?: OfferGroup[];
   /** Why nothing can come of it any more, as half a sentence; a page declines for its player and says so. */
   moot?: Sentence;
+  /** Where orders to bodies are written: what may be written (`Played::writing`(crate::Played::writing)). */
+  writing?: Writing;
 };
 
 /** How an answer is made. */
@@ -612,6 +614,33 @@ export type Ground = {
   /** How the country goes where no feature says otherwise. */
   going?: Going;
 };
+
+/** A brigade, a corps, a manoeuvre element. */
+export type Group = {
+  id: GroupId;
+  /** What its game calls one like it: "brigade", "corps", "ME". */
+  kind: string;
+  name: string;
+  side: Side;
+  /** Its units that are or were here, those of its parts among them. */
+  members: UnitId[];
+  /** How it comes, while nothing of it is here. */
+  comes?: Coming;
+  leader?: GeneralId;
+  /** The body that it is a part of. */
+  of?: GroupId;
+  /** What it does. */
+  order?: BodyOrder;
+  /** What it has been told and does not do yet. */
+  pending?: Pending[];
+  /** What is marked beside it on the table. */
+  signs?: Sign[];
+  /** The ground that is its own by the rules. */
+  zone?: Pair[];
+};
+
+/** A body's number in its game. */
+export type GroupId = number;
 
 export type Hand = 'left' | 'centre' | 'right';
 
@@ -706,6 +735,14 @@ export type ImpulseAct =
 /** A length in thousandths of an inch. */
 export type Inches = number;
 
+/** Who moves or acts first, where a game rolls for it. */
+export type Initiative = {
+  side: Side;
+  /** What that is good for, in a sentence. */
+  means: string;
+  rule: string;
+};
+
 /** Step 1: what is written down for a corps. */
 export type Instruction =
   /** The army commander sends a new order; it arrives at once or by courier. */
@@ -725,6 +762,13 @@ export type Join = {
   unit: UnitId;
   /** The nearest place that will do. */
   to: Point;
+};
+
+/** A kind of order. */
+export type KindOfOrder = {
+  order: BodyOrder;
+  /** A place may be named with it. */
+  place: boolean;
 };
 
 /** Units that a move would put out of command. */
@@ -911,8 +955,16 @@ export type May =
 /** An ME's number in its game. */
 export type MeId = number;
 
+/** How a sign is set. */
+export type Mood =
+  | 'plain' | 'good' | 'bad'
+  /** It is this one's turn. */
+  | 'now';
+
 /** Where a unit or general stood and stands: its corners or its place; nothing where it was not on the table. */
 export type Moved = { side: Side; from: Pair[]; to: Pair[]; general?: GeneralId; unit?: UnitId };
+
+export type NamedPlace = { name: string; at: Point };
 
 export type Nation =
   | 'french' | 'austrian' | 'prussian' | 'british' | 'russian' | 'spanish' | 'turkish' | 'bavarian' | 'saxon'
@@ -1128,24 +1180,6 @@ export type Order =
 
 export type OrderKind = 'attack' | 'probe' | 'screen' | 'maneuver' | 'defend' | 'withdraw' | 'rally';
 
-/** What an order demands. */
-export type OrderMeaning = {
-  kind: OrderKind;
-  means: Sentence;
-  rules: string[];
-  /** A place may be named with it. */
-  place: boolean;
-  /** How near an enemy or the named place its units are to come; none where it does not go at the enemy. */
-  near?: Inches;
-};
-
-/** Who gives it, and how long it takes. */
-export type OrderWay =
-  /** The corps commander carries it out. */
-  | { do: 'carry' }
-  /** The army commander sends it; it is there after so many turns. */
-  | { do: 'send'; turns: number };
-
 /** How a battle ended. */
 export type Outcome = {
   /** null: a draw. */
@@ -1153,33 +1187,15 @@ export type Outcome = {
   by: Ending;
 };
 
-/** What only this game has. */
-export type Own = {
-  /** Whose impulse is being played, and the part of it. */
-  acting?: ActingElement;
-  corps?: Corps[];
-  elements?: Element[];
-  initiative?: Side | null;
-  /** The orders there are, boldest first. */
-  kinds?: OrderMeaning[];
-  mover?: Side;
-  rain?: boolean;
-  /** Commands of one's own side that have not arrived. */
-  reserves?: Reserve[];
-};
-
-export type OwnCorps = {
-  received: CorpsOrder;
-  /** Written down for this turn. */
-  sealed: CorpsOrder | null;
-  /** On its way, and the turn it comes. */
-  courier: [CorpsOrder, number] | null;
-  /** While orders are written: what may be written for it. */
-  orders: Writable[];
-};
-
 /** A number, and the id of the rule that gives it. */
 export type Part = { rule: string; value: number };
+
+/** An order that is not carried out yet. */
+export type Pending = {
+  order: BodyOrder;
+  /** How far it is: "on its way, there in turn 5", "written, sealed". */
+  how: string;
+};
 
 /** A phase of the turn. */
 export type Phase = {
@@ -1267,18 +1283,6 @@ export type Report = {
 /** A new UUID for each request. */
 export type RequestId = string;
 
-export type Reserve = {
-  command: string;
-  units: ReserveUnit[];
-  /** Where on the edge it comes on. */
-  at: Point;
-  /** The face that brings it up, or more. */
-  needs: number;
-  rules: string[];
-};
-
-export type ReserveUnit = { name: string; arm: Arm; grade: string; figures: number };
-
 export type Ring = {
   general: GeneralId;
   side: Side;
@@ -1357,8 +1361,6 @@ export type Seated = {
 
 /** A new UUID: whoever knows it gets the same secrets again. */
 export type SecretId = string;
-
-export type Segment = 'manoeuvre' | 'fire' | 'charge';
 
 /** Its parts, in their order. Two texts never stand beside each other. */
 export type Sentence = Span[];
@@ -1450,11 +1452,16 @@ export type Sight = {
   'in-shot': boolean;
 };
 
-/** A marker beside a unit, by a letter and in words. */
+/** A marker beside a unit or a body, by a letter and in words. */
 export type Sign = {
   letter: string;
   /** "disordered", "out of ammunition", "locked in melee with 2/54e". */
   word: string;
+  /** What that means for whom it lies beside, in a sentence. */
+  means?: string;
+  mood?: Mood;
+  /** The rule that says so. */
+  rule?: string;
 };
 
 /** A part of a sentence. */
@@ -1689,8 +1696,8 @@ export type View = {
   scenario: Scenario;
   units: Unit[];
   generals: General[];
-  /** What only this game has. */
-  own: Own | null;
+  /** The bodies its units are led in. */
+  groups: Group[];
   phase: Phase;
   phases: Phase[];
   turn: number;
@@ -1721,6 +1728,8 @@ export type View = {
   'dice-wait': boolean;
   /** Seats an invitation is out for. */
   offered: Side[];
+  /** Every sign that may lie beside a body, with what it means. */
+  'body-signs'?: Sign[];
   /** The digits of a seed that a person has chosen: with it the dice can be foreseen. */
   'chosen-seed'?: string;
   /** Only of a game that another version of the program has played: why it can be read and not played on. */
@@ -1731,6 +1740,8 @@ export type View = {
   'gone-on-from'?: string;
   /** Played by a club's house rules. */
   house?: boolean;
+  /** Who has the initiative, in a game that has one. */
+  initiative?: Initiative;
   /** This very link is an invitation to a seat. */
   invited?: Side;
   /** What the letters beside units mean, in a game that has some of its own. */
@@ -1754,6 +1765,17 @@ export type Way = {
   phase: number;
   /** Where its middle was, from the first place to the last; one place for a unit that has come onto the table. */
   path: Pair[];
+};
+
+/** Who gives an order. */
+export type WayToWrite = {
+  /** Its word in answers. */
+  way: string;
+  title: string;
+  /** What comes of it, in a sentence. */
+  note: string;
+  /** The same in two or three words, where it need be said at all. */
+  short?: string;
 };
 
 /** How much an event matters beside others of the same step, the least first. */
@@ -1798,13 +1820,31 @@ export type Wish =
   /** What a button does, by its words. */
   | { button: string };
 
-/** An order that may be given. */
+/** An order of one kind for one body. */
 export type Writable = {
-  kind: OrderKind;
-  ways: OrderWay[];
-  /** Why there is none. */
+  ways: WayToWrite[];
+  /** The place it would be for: that of an order of this kind which it has already. */
+  at?: Point;
+  /** Why it cannot be written. */
   error?: string;
   rule?: string;
+};
+
+/** What may be written for a body. */
+export type Writes = {
+  body: GroupId;
+  /** What it does or has been told, in a few words. */
+  now: string;
+  /** One for each kind, in their order. */
+  kinds: Writable[];
+};
+
+/** While orders to bodies are written: the kinds there are, the places that have a name, and what may be written for each. */
+export type Writing = {
+  /** Boldest first. */
+  kinds: KindOfOrder[];
+  places: NamedPlace[];
+  bodies: Writes[];
 };
 
 /** What the page is told. */

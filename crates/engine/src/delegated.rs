@@ -2,7 +2,7 @@
 //!
 //! It belongs to a seat. No state and no record knows of it: what comes of it are ordinary answers, checked like any.
 
-use crate::{Form, FormKind, Played, Questions as _, Side, UnitId};
+use crate::{Form, FormKind, GroupDrawn, GroupId, Played, Questions as _, Side, UnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -206,15 +206,14 @@ fn part<G: Played>(view: &G, question: &G::Question) -> Part {
     Part(question.word().to_owned(), moment.turn, moment.place)
 }
 
-/// The commands of a side, each once, in the order of their units; those too that are not here yet.
+/// The commands of a side, by name: its bodies of which no other is a part. Those too that are not here yet.
 pub fn commands<G: Played>(view: &G, side: Side) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for unit in view.units_drawn().into_iter().chain(view.units_awaited()) {
-        if unit.side == side && !unit.command.is_empty() && !found.contains(&unit.command) {
-            found.push(unit.command);
-        }
-    }
-    found
+    let bodies = view.groups_drawn();
+    let whole: Vec<GroupId> = bodies.iter().filter_map(|body| body.of).collect();
+    let leads = |body: &GroupDrawn| {
+        body.side == side && !whole.contains(&body.id) && (!body.members.is_empty() || body.comes.is_some())
+    };
+    bodies.into_iter().filter(leads).map(|body| body.name).collect()
 }
 
 /// The commands of the asked side that a question is about.

@@ -58,12 +58,63 @@ impl UnitDrawn {
     }
 }
 
-/// A marker beside a unit, by a letter and in words.
+/// A marker beside a unit or a body, by a letter and in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Sign {
     pub letter: &'static str,
     /// "disordered", "out of ammunition", "locked in melee with 2/54e".
     pub word: Cow<'static, str>,
+    /// What that means for whom it lies beside, in a sentence.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub means: &'static str,
+    /// The rule that says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    #[serde(skip_serializing_if = "Mood::is_plain")]
+    pub mood: Mood,
+}
+
+/// How a sign is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mood {
+    #[default]
+    Plain,
+    Good,
+    Bad,
+    /// It is this one's turn.
+    Now,
+}
+
+impl Mood {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+    fn is_plain(&self) -> bool {
+        *self == Mood::Plain
+    }
+}
+
+impl Sign {
+    /// One that its word says all of.
+    pub fn new(letter: &'static str, word: impl Into<Cow<'static, str>>) -> Sign {
+        Sign { letter, word: word.into(), means: "", rule: None, mood: Mood::Plain }
+    }
+
+    /// One that a game names once: what it means, and the rule that says so.
+    pub const fn named(
+        letter: &'static str,
+        word: &'static str,
+        mood: Mood,
+        means: &'static str,
+        rule: &'static str,
+    ) -> Sign {
+        Sign { letter, word: Cow::Borrowed(word), means, rule: Some(rule), mood }
+    }
+
+    /// With more in its word: "3 nervous".
+    #[must_use]
+    pub fn saying(&self, word: impl Into<Cow<'static, str>>) -> Sign {
+        Sign { word: word.into(), ..self.clone() }
+    }
 }
 
 impl UnitDrawn {

@@ -3,10 +3,12 @@
 //! A game says here how it is called, how its files are read, how it stands and what its questions and events are in
 //! words. Its charts are in [`Desk`](crate::desk::Desk), its cases in [`Cased`](crate::cases::Cased).
 
+use crate::group::Writing;
 use crate::position::{check_same, check_text};
 use crate::{
-    About, Army, Both, Decision, Event, Game, GeneralDrawn, Happening, Heading, InForce, Names, News,
-    Objective, PhaseDrawn, Questions as _, Refusal, Side, Sign, UnitDrawn, UnitId, state_text,
+    About, Army, Both, Decision, Event, Game, GeneralDrawn, GroupDrawn, Happening, Heading, InForce,
+    Initiative, Names, News, Objective, PhaseDrawn, Questions as _, Refusal, Side, Sign, UnitDrawn, UnitId,
+    group, state_text,
 };
 use dice::Stream;
 use rulebook::{Book, Faults, GameSpec, SheetRules, Source};
@@ -183,6 +185,26 @@ pub trait Played:
     /// Every general, where the game has any.
     fn generals_drawn(&self) -> Vec<GeneralDrawn> {
         Vec::new()
+    }
+
+    /// The bodies its units are led in. A game that does not say has one for each command of its units. Asked of a view they
+    /// tell what its side may know.
+    fn groups_drawn(&self) -> Vec<GroupDrawn> {
+        group::drawn_by_command("command", &self.units_drawn(), &self.units_awaited(), &self.generals_drawn())
+    }
+
+    /// What may be written, where a question asks for orders to bodies.
+    fn writing(&self, question: &Self::Question) -> Option<Writing> {
+        let _ = question;
+        None
+    }
+
+    /// Every sign that a body may have, for a list of them; one that comes in several sizes once.
+    const BODY_SIGNS: &'static [Sign] = &[];
+
+    /// Who has the initiative, where a game has one and it has been rolled for.
+    fn initiative(&self) -> Option<Initiative> {
+        None
     }
 
     /// What must hold after every step, whatever was answered and thrown.

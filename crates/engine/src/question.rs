@@ -4,6 +4,7 @@
 //! and names them in one [`questions!`](crate::questions): the enum of the wire and everything a door asks of a question
 //! come from there.
 
+use crate::group::Writing;
 use crate::wording::says;
 use crate::{
     Cite, Game, GeneralId, Named, Names, Place, Refusal, Routine, Sentence, Side, UnitId, not_an_answer,
@@ -132,6 +133,9 @@ pub struct Form<A> {
     /// What offers have in common, told once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Group>,
+    /// Where orders to bodies are written: what may be written ([`Played::writing`](crate::Played::writing)).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub writing: Option<Box<Writing>>,
     /// Where the subject may be placed.
     #[serde(skip)]
     pub place: Option<Place>,
@@ -250,6 +254,7 @@ impl<A> Form<A> {
             offers: Vec::new(),
             moot: Sentence::default(),
             groups: Vec::new(),
+            writing: None,
             place: None,
             commands: Vec::new(),
             goes_on: false,

@@ -37,8 +37,6 @@ of_every_game!(
     Order,
     /// What is public of a battle.
     Scenario,
-    /// What only one game has.
-    Own,
     /// Words that doors hold as text.
     Arm,
     Formation,

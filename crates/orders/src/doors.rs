@@ -4,6 +4,7 @@
 //! | file | what it answers |
 //! |---|---|
 //! | `played` | the game's files, where in its turn it is, how it stands |
+//! | `bodies` | the corps: orders, couriers, signs, and what may be written |
 //! | `battle` | battle files |
 //! | `position` | a state read from its text |
 //! | `sound` | what must always hold |
@@ -13,6 +14,7 @@
 //! | `situation` | cases |
 
 pub mod battle;
+mod bodies;
 mod desk;
 mod foreseen;
 mod overlay;

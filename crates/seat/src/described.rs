@@ -17,7 +17,6 @@ pub fn of_all_games(types: &mut Types) {
 
 fn of_game<G: Shown>(types: &mut Types) {
     types.sent::<G::Scenario>();
-    types.sent::<G::Own>();
     types.sent::<G::Answer>();
     types.taken::<G::Answer>();
     G::described(types);

@@ -31,7 +31,6 @@ use engine::overlay::Overlaid;
 use engine::{Game, GeneralId, Played, Sentence, Side, UnitId};
 use general::Captained;
 use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
 use table::Inches;
@@ -39,9 +38,6 @@ use table::Inches;
 pub trait Shown:
     Chronicle + Captained + Overlaid + Foreseen + Game<Answer: JsonSchema> + Played<Scenario: JsonSchema>
 {
-    /// What only this game has.
-    type Own: Serialize + JsonSchema;
-
     /// Why the record is not given out while something is hidden from a seat: what it would tell.
     const RECORD_TELLS: &'static str = "The record tells of what is still hidden from you: it is given out when the \
                                         battle is over.";
@@ -74,12 +70,6 @@ pub trait Shown:
     /// Why a gun that stands as it does has no target, in a few words; `None`: it has one, or fires at none.
     fn silent(&self, gun: UnitId) -> Option<Sentence> {
         let _ = gun;
-        None
-    }
-
-    /// What only this game has, for a view that was made for `side`.
-    fn own(&self, side: Option<Side>) -> Option<Self::Own> {
-        let _ = side;
         None
     }
 

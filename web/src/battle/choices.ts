@@ -2,7 +2,7 @@
 
 import { say } from '../say';
 import { text } from '../text';
-import type { Answer, Asked, Corps, Form, FormKind, Offer, Order } from '../types';
+import type { Answer, Asked, Form, FormKind, Offer, Order } from '../types';
 import { attackOf, draftOfAttack } from './acts';
 import { bodyOfUnit } from './draft';
 import { chooseNext, endOf, forgotten, shotsOf, unused } from './pick';
@@ -121,17 +121,6 @@ function shots(play: Play, { lit, offers }: Form): Choice[] {
     const button = { label: play.name(unit), key: `s${unit}`, act: () => play.choose({ unit }) };
     return only && of.length === 1 ? { ...button, note: only.note && say(only.note), of: only.answer } : { ...button, note: text.shots.several(of.length) };
   });
-}
-
-/** What a corps has been told, in a few words. */
-export function corpsNote({ mine, order, comes }: Corps): string {
-  const word = text.orders.kinds;
-  if (!mine) return word[order.kind];
-  const { sealed, courier, received } = mine;
-  if (comes && !sealed) return `${word[order.kind]}, ${text.orders.comes(comes)}`;
-  if (sealed) return text.orders.sealed(word[sealed.kind]);
-  if (courier) return text.orders.underWay(word[courier[0].kind], courier[1]);
-  return received.kind === order.kind ? word[order.kind] : `${word[order.kind]}, ${text.orders.received(word[received.kind])}`;
 }
 
 /** What an answer is called: as its button is, where it has one. */

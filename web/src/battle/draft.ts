@@ -1,7 +1,7 @@
 // An order being composed: a ghost on the table until it is confirmed.
 
 import { bodyOf, centreOf, forward, legsOf, minus, poseAbout, rightward, turnedAbout, walk, wrap, type Body, type Limits, type Move } from '../geometry';
-import type { Answer, ChargeTarget, Formation, Formed, OrderKind, OrderWay, Pair, Point, Pose, Unit } from '../types';
+import type { Answer, ChargeTarget, Formation, Formed, Instruction, OrderKind, Pair, Point, Pose, Unit } from '../types';
 import type { GroupDraft } from './group';
 import { bodyAt, isPoint, type EnterDraft, type PlaceDraft } from './placing';
 
@@ -19,7 +19,8 @@ export type Draft =
   | GroupDraft
   | PlaceDraft
   | { kind: 'fall-back'; unit: number; body: Body; by: number; formation: Formation }
-  | { kind: 'instruct'; corps: number; way: OrderWay; order: OrderKind; objective: Point | null };
+  /** An order written for a body: who gives it, its kind, and its place. */
+  | { kind: 'instruct'; body: number; way: string; order: string; objective: Point | null };
 
 /** Whether it asks for anything yet: a ghost that stands where its unit does is no order. */
 export function isBegun(draft: Draft): boolean {
@@ -88,8 +89,9 @@ export function answerOf(draft: Exclude<Draft, GroupDraft>): Answer {
     case 'fall-back':
       return { order: { do: 'fall-back', unit: draft.unit, by: Math.round(draft.by), formation: draft.formation } };
     case 'instruct': {
-      const order = { kind: draft.order, ...(draft.objective ? { objective: round(draft.objective) } : {}) };
-      return { instruct: { do: draft.way.do, corps: draft.corps, order } };
+      // The words are the server's own.
+      const order = { kind: draft.order as OrderKind, ...(draft.objective ? { objective: round(draft.objective) } : {}) };
+      return { instruct: { do: draft.way as Instruction['do'], corps: draft.body, order } };
     }
   }
 }

@@ -4,10 +4,10 @@ import { say } from '../say';
 import { api, Refused, wrongOf } from '../api';
 import { legsOf, minus, times, type Body, type Move } from '../geometry';
 import { text } from '../text';
-import type { Answer, Corps, CorpsOrder, Leaving, Locking, Options, Point, Unit } from '../types';
+import type { Answer, BodyOrder, Leaving, Locking, Options, Point, Unit } from '../types';
 import { bodyOfUnit } from './draft';
 import { aheadOf, aimsOf, inOrder, lengthOf, limitsFrom, membersOf, middleOf, partOf, shortOf, wayOf, type Aims, type GroupDraft, type Member, type Short } from './group';
-import { endOf, meaningOf } from './pick';
+import { endOf } from './pick';
 import type { Play } from './play.svelte';
 import { leftToo, lockedToo } from './warned';
 
@@ -185,16 +185,15 @@ export class Group {
     });
     if (ways.length) this.propose(times(aheadOf(this.bodies), Math.min(...ways)));
   }
-  /** The aims of those who carry their corps' order out; none where it names no place and does not go at the enemy. */
-  aims({ kind, objective }: CorpsOrder): Aims {
+  /** The aims of those who carry their body's order out; none where it names no place and does not go at the enemy. */
+  aims({ near, at }: BodyOrder): Aims {
     const { play } = this;
     const side = play.view?.asked?.side;
-    const near = meaningOf(play, kind)?.near;
     const enemies = near === undefined ? [] : (play.shown?.units ?? []).filter((unit) => unit.side !== side);
-    return aimsOf(this.units.flatMap((id) => play.unit(id) ?? []), objective ?? null, enemies, near);
+    return aimsOf(this.units.flatMap((id) => play.unit(id) ?? []), at ?? null, enemies, near);
   }
-  /** Each toward the place its corps' order names, or the nearest enemy, and facing it. */
-  toward({ order }: Corps): void {
+  /** Each toward the place its body's order names, or the nearest enemy, and facing it. */
+  toward(order: BodyOrder): void {
     const aims = this.aims(order);
     const middle = middleOf([...aims.values()].map(({ at }) => ({ pose: { at, facing: 0 }, width: 0, depth: 0 })));
     if (aims.size) this.propose(minus(middle, middleOf(this.bodies)), aims);

@@ -4,7 +4,8 @@ import { clampMove, moveToward, wrap } from '../geometry';
 import { bodyOfUnit, type Draft } from './draft';
 import { aheadOf } from './group';
 import type { Point } from '../types';
-import { chooseNext, limitsOf, meaningOf } from './pick';
+import { bodyById, kindOf, listed, lookedAt, middleOfBody } from './bodies';
+import { chooseNext, limitsOf } from './pick';
 import { nudgeEntry, nudgePlace, type Nudge as OnMap } from './placing';
 import type { Play } from './play.svelte';
 
@@ -90,8 +91,8 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
       play.propose({ ...draft, by: Math.max(0, draft.by - sign * step) });
       break;
     case 'instruct': {
-      if (!meaningOf(play, draft.order)?.place) break;
-      const from = draft.objective ?? placeToBegin(play, draft.corps);
+      if (!kindOf(play, draft.order)?.place) break;
+      const from = draft.objective ?? placeToBegin(play, draft.body);
       const by = sign * step * 2;
       play.propose({ ...draft, objective: onTable(play, { x: from.x + (turns ? by : 0), y: from.y + (turns ? 0 : by) }) });
       break;
@@ -109,12 +110,13 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
   }
 }
 
-/** Where the arrows take the place of an order up: the place it has, its commander's, the middle of the table. */
+/** Where the arrows take the place of an order up: the place it has, its leader's, its own, the middle of the table. */
 function placeToBegin(play: Play, id: number): Point {
-  const corps = play.view?.own?.corps?.find((one) => one.id === id);
-  const at = play.shown?.generals.find((one) => one.id === corps?.commander)?.at;
-  const { width, depth } = play.view!.scenario.terrain;
-  return corps?.order.objective ?? (at ? { x: at[0], y: at[1] } : { x: width / 2, y: depth / 2 });
+  const view = play.view!;
+  const body = bodyById(view, id);
+  const at = view.generals.find((one) => one.id === body?.leader)?.at;
+  const { width, depth } = view.scenario.terrain;
+  return body?.order?.at ?? (at ? { x: at[0], y: at[1] } : ((body && middleOfBody(view, body)) ?? { x: width / 2, y: depth / 2 }));
 }
 
 function onTable(play: Play, { x, y }: Point): Point {
@@ -154,6 +156,16 @@ function followKey({ follow }: Play, event: KeyboardEvent): boolean {
   return true;
 }
 const press = (selector: string) => document.querySelector<HTMLButtonElement>(selector)?.click();
+/** The body of whatever is chosen; of a body the next one of its side, and of nothing our first. */
+function chooseBody(play: Play): void {
+  const view = play.shown;
+  if (!view) return;
+  const looked = lookedAt(play);
+  const side = looked?.side ?? (view.seat === 'allied' ? 'allied' : 'french');
+  const all = listed(view, side).map(({ body }) => body);
+  const next = play.chosen && 'body' in play.chosen ? all[(all.findIndex(({ id }) => id === looked?.id) + 1) % all.length] : (looked ?? all[0]);
+  if (next) play.choose({ body: next.id });
+}
 /** Keys for what buttons do; `Keys.svelte` tells them. */
 const TOLD: Record<string, (play: Play) => void> = {
   x: () => press('[data-end-anyway], [data-end-phase], [data-seal]:not(:disabled), .action [data-choice="no"]:not(:disabled)'),
@@ -163,6 +175,7 @@ const TOLD: Record<string, (play: Play) => void> = {
   b: (play) => (play.told = 'briefing'),
   r: (play) => (play.rulesOf = play.shown?.phase.number ?? 0),
   l: () => press('[data-as-list]'),
+  o: (play) => chooseBody(play),
   '?': (play) => (play.told = 'keys'),
 };
 

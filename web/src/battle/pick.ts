@@ -3,7 +3,8 @@
 import { say } from '../say';
 import { add, bearing, centreOf, corners, forward, inside, levelWith, moveToward, times, TURN, type Body, type Limits } from '../geometry';
 import { text } from '../text';
-import type { Answer, Arm, Asked, Corps, Form, Formed, May, Offer, Options, OrderKind, OrderMeaning, Point, Unit } from '../types';
+import type { Answer, Arm, Asked, Form, Formed, May, Offer, Options, Point, Unit } from '../types';
+import { kindOf, writtenFor } from './bodies';
 import { bodyOfUnit, ghostOf, nearestOn, type Draft } from './draft';
 import { attackOf, attacksOn, draftOfAttack } from './acts';
 import { limitsFrom } from './group';
@@ -44,10 +45,10 @@ export function concernedUnits(play: Play): number[] {
   const { form } = play;
   if (form?.kind === 'orders') return play.group.units;
   if (!form) return [];
-  const corps = form.kind === 'write' ? chosenCorps(play) : null;
-  if (corps) {
+  const written = form.kind === 'write' ? writtenFor(play) : null;
+  if (written) {
     const units = play.shown?.units ?? [];
-    const own = units.filter((unit) => unit.side === corps.side && unit.brigade === corps.name);
+    const own = units.filter((unit) => written.body.members.includes(unit.id));
     return [...own, ...nearestEnemy(own, units)].map(({ id }) => id);
   }
   const targets = targetsOf(play);
@@ -243,7 +244,7 @@ export function pickPlace(play: Play, place: Point): void {
     return layOn(play, unit, place);
   }
   if (play.draft?.kind === 'instruct') {
-    if (meaningOf(play, play.draft.order)?.place) play.propose({ ...play.draft, objective: place });
+    if (kindOf(play, play.draft.order)?.place) play.propose({ ...play.draft, objective: place });
     return;
   }
   if (asked.form.kind !== 'orders') return;
@@ -302,18 +303,4 @@ export function offer(play: Play): Draft | null {
   if (asked.place) return offeredPlace(asked);
   const gate = play.options?.may.find((may) => may.do === 'enter');
   return gate && play.chosenUnit ? offeredEntry(play.chosenUnit.id, gate) : null;
-}
-
-/** What an order of a corps means, as the server says. */
-export function meaningOf(play: Play, order: OrderKind): (Omit<OrderMeaning, 'means'> & { means: string }) | undefined {
-  const meaning = play.view?.own?.kinds?.find((one) => one.kind === order);
-  return meaning && { ...meaning, means: say(meaning.means) };
-}
-
-/** The corps whose commander is chosen, or a side's only one. */
-export function chosenCorps(play: Play): Corps | null {
-  const own = (play.view?.own?.corps ?? []).filter((corps) => corps.mine);
-  const { chosen } = play;
-  const led = chosen && 'general' in chosen ? own.find((one) => one.commander === chosen.general) : undefined;
-  return led ?? (own.length === 1 ? own[0]! : null);
 }

@@ -23,7 +23,7 @@ import { endOf } from './pick';
 import { endingOf, sureOf, type Sure } from './sure';
 import { theirMoves } from './theirs';
 
-export type Chosen = { unit: number } | { general: number } | null;
+export type Chosen = { unit: number } | { general: number } | { body: number } | null;
 export type Verdict = { state: 'none' | 'asking' } | ({ state: 'good' } & Pick<Checked, 'leaves' | 'ground' | 'locks' | 'shots' | 'silent'>) | { state: 'bad'; error: string; rule: string | null };
 
 /** A server that was not there when the page was opened is asked again so much later. */
@@ -49,6 +49,8 @@ export class Play {
   following = $state(false);
   caption = $state('');
   connected = $state(true);
+  /** The body whose plate is pointed at. */
+  pointed = $state<number | null>(null);
   /** Not null: the step of the replay. */
   replay = $state<number | null>(null);
   /** What the step of the replay brought. */
@@ -213,7 +215,7 @@ export class Play {
     this.drop();
     this.options = null;
     this.error = null;
-    this.asking = chosen && ('unit' in chosen ? this.fetchOptions(chosen.unit) : this.fetchRides(chosen.general));
+    this.asking = !chosen || 'body' in chosen ? null : 'unit' in chosen ? this.fetchOptions(chosen.unit) : this.fetchRides(chosen.general);
   }
 
   private async fetchRides(general: number): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { degrees, distance, inches, signed } from '../geometry';
 import { text } from '../text';
+import { bodyById, kindOf } from './bodies';
 import { fallsShort, type Draft } from './draft';
 import { lengthOf, type Aims } from './group';
 import type { Play } from './play.svelte';
@@ -41,10 +42,9 @@ export function sentenceOf(play: Play, draft: Draft): string {
       return text.act.place(play.name(draft.unit), (place?.placed ?? 0) + 1, place?.of ?? 0);
     }
     case 'instruct': {
-      const corps = play.view?.own?.corps?.find((one) => one.id === draft.corps)?.name ?? '';
       const { objective } = draft;
-      const goal = play.view?.scenario.objectives?.find(({ at }) => at.x === objective?.x && at.y === objective?.y);
-      return text.orders.draft(corps, text.orders.kinds[draft.order], goal ? text.orders.at(goal.name) : objective ? text.orders.marked : '');
+      const goal = play.form?.writing?.places.find(({ at }) => at.x === objective?.x && at.y === objective?.y);
+      return text.orders.draft(bodyById(play.view, draft.body)?.name ?? '', kindOf(play, draft.order)?.order.title ?? '', goal ? text.orders.at(goal.name) : objective ? text.orders.marked : '');
     }
     case 'fall-back':
       return text.act.fallsBack(play.name(draft.unit), inches(draft.by), draft.formation);

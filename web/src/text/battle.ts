@@ -79,16 +79,6 @@ export const shots = {
   several: (count: number) => `${count} targets`,
 };
 
-export const reserves = {
-  title: 'Your reserves',
-  units: (units: number, strength: number, what: string) => `${units} ${units === 1 ? 'unit' : 'units'}, ${strength} ${what}`,
-  first: (needs: number) => `From turn 2 on a die is thrown for it at the beginning of each turn: it comes up on ${needs}+, and one easier after each that fails.`,
-  next: (needs: number) => (needs <= 1 ? 'It comes up at the beginning of the next turn.' : `At the beginning of the next turn a die is thrown for it: it comes up on ${needs}+.`),
-  where: (edge: string) => `Then it enters by the ${edge} edge of the table.`,
-  edges: { lower: 'lower', upper: 'upper', left: 'left', right: 'right' },
-  show: 'Show where',
-};
-
 export const forced = {
   next: (name: string) => `${name} tests next, in order.`,
   only: (what: string) => `Nothing else could be said: ${what}.`,

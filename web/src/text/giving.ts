@@ -1,11 +1,9 @@
 // Orders being given: to a unit, to several together, to a corps.
 
-import type { Formation, OrderWay, Wish } from '../types';
+import type { Formation, Wish } from '../types';
 import { Click, click } from './hand';
 import { few, listed } from './lists';
-import { corpsOrders, formations } from './names';
-
-const courier = (turns: number): string => `courier, ${turns} ${turns === 1 ? 'turn' : 'turns'}`;
+import { formations } from './names';
 
 /** Who could still do something and has not. */
 const notYet = (names: string[], done: string): string =>
@@ -149,30 +147,17 @@ export const group = {
 };
 
 export const orders = {
-  kinds: corpsOrders,
-  title: 'Corps',
+  title: 'Orders',
   what: (name: string, order: string, start: boolean) => `${name}: ${order}. ${start ? 'What does it begin with?' : 'What shall it do?'}`,
-  back: 'Another corps',
-  received: (order: string) => `received: ${order}`,
-  sealed: (order: string) => `${order} written, sealed`,
-  underWay: (order: string, turn: number) => `${order} on its way, there in turn ${turn}`,
-  comes: (turn: number) => `comes in turn ${turn}`,
+  back: 'Another',
   notNow: 'not now',
   by: 'Who gives it',
   where: 'Place',
   onTable: 'as marked on the table',
-  /** Who gives an order, and when it is there. */
-  way: (way: OrderWay) =>
-    way.do === 'carry' ? 'The corps does it now' : way.turns === 0 ? 'A new order, at once' : `A new order, ${courier(way.turns)}`,
-  shortWay: (way: OrderWay, start: boolean) => (way.do === 'carry' ? (start ? '' : 'on its own, at once') : way.turns === 0 ? 'new order, at once' : courier(way.turns)),
-  draft: (corps: string, order: string, place: string) => `${corps}: ${order}${place}.`,
+  draft: (body: string, order: string, place: string) => `${body}: ${order}${place}.`,
   at: (place: string) => ` at ${place}`,
   marked: ' at the place marked',
-  arrives: (commander: string, way: OrderWay, turn: number) =>
-    way.do === 'carry' ? 'The corps may do this on its own, within the order it has received: no courier is needed.' : way.turns === 0 ? `Sent by ${commander}; it is there at once.` : `Sent by ${commander}; the courier is there in turn ${turn + way.turns}.`,
-  someone: 'the army commander',
   place: `${Click} on the table, or move it with the arrow keys.`,
   noPlace: 'No place',
   write: 'Write it down',
-  marker: (corps: string, order: string) => `${corps}: ${order}`,
 };

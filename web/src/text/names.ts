@@ -1,6 +1,6 @@
 // Names of nations, arms, formations and orders, and words made of ids.
 
-import type { Arm, Formation, Level, Nation, OrderKind } from '../types';
+import type { Arm, Formation, Level, Nation } from '../types';
 
 export const nations: Record<Nation, string> = {
   french: 'French',
@@ -34,16 +34,6 @@ export const levels: Record<Level, string> = {
   disrupted: 'disrupted',
   panic: 'in panic',
   routed: 'routed',
-};
-/** The orders of a corps; what each demands the server says. */
-export const corpsOrders: Record<OrderKind, string> = {
-  attack: 'Attack',
-  probe: 'Probe',
-  screen: 'Screen',
-  maneuver: 'Maneuver',
-  defend: 'Defend',
-  withdraw: 'Withdraw',
-  rally: 'Rally',
 };
 /** Those who fight: the French, the Prussians. */
 export const peoples: Record<Nation | 'allied', string> = {

@@ -114,6 +114,7 @@ export const keys = {
     ['Q, E', 'turn or wheel it'],
     ['1 – 9', 'answer with the first, second … choice'],
     ['N', 'the next unit that has not moved'],
+    ['O', 'the brigade, corps or ME of what is chosen; once more: the next one'],
     ['X', 'end the phase, or finish what is asked'],
     ['U', 'take back'],
     ['C', 'let the captain lead the chosen brigade or corps, or take it back'],

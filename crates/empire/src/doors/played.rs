@@ -1,7 +1,7 @@
 //! The game as its doors know it.
 
 use crate::charts::{FILES, Rules, SPEC};
-use crate::doors::{battle, position, sound};
+use crate::doors::{battle, bodies, position, sound};
 use crate::ids::Ids;
 use crate::rules::hour::{sequence, verdict};
 use crate::state::event::{What, phase_title};
@@ -12,8 +12,8 @@ use crate::state::stage::Stage;
 use crate::state::unit::Unit;
 use crate::state::words::{Ammunition, Phase, Rank};
 use engine::{
-    Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, Sign, UnitDrawn,
-    UnitId,
+    Army, Card, Decision, GeneralDrawn, GeneralId, GroupDrawn, Initiative, Marks, Moment, PhaseDrawn, Played,
+    Side, Sign, UnitDrawn, UnitId,
 };
 use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;
@@ -83,7 +83,7 @@ fn signs(game: &Empire, id: UnitId) -> Vec<Sign> {
         return Vec::new();
     }
     let those = SIGNS.into_iter().filter(|(.., has)| has(game, id));
-    those.map(|(letter, word, _)| Sign { letter, word: word.into() }).collect()
+    those.map(|(letter, word, _)| Sign::new(letter, word)).collect()
 }
 
 impl Played for Empire {
@@ -104,6 +104,7 @@ impl Played for Empire {
          games: not one to begin with.",
     )];
     const GLOSSARY: &'static [(&'static str, &'static str)] = &GLOSSARY;
+    const BODY_SIGNS: &'static [Sign] = bodies::ALL;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
 
@@ -223,6 +224,14 @@ impl Played for Empire {
             }
         };
         self.leader_ids().zip(&self.leaders).map(drawn).collect()
+    }
+
+    fn groups_drawn(&self) -> Vec<GroupDrawn> {
+        bodies::drawn(self)
+    }
+
+    fn initiative(&self) -> Option<Initiative> {
+        bodies::initiative(self)
     }
 
     fn sound(&self) -> Result<(), String> {

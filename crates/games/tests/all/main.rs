@@ -4,6 +4,7 @@
 
 mod battles;
 mod beside_figures;
+mod bodies;
 mod conceded;
 mod formats;
 mod guesses;

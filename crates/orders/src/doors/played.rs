@@ -2,9 +2,11 @@
 
 use crate::charts::{FILES, Rules, SPEC};
 use crate::doors::battle::read_battle;
+use crate::doors::bodies;
 use crate::doors::position;
 use crate::doors::sound;
 use crate::ids::Ids;
+use crate::question::Question;
 use crate::rules::command;
 use crate::rules::turn::verdict;
 use crate::state::event::{Event, What, step_title};
@@ -13,8 +15,8 @@ use crate::state::scenario::{Battle, Scenario};
 use crate::state::unit::{Profile, Standing};
 use crate::state::words::{Level, Nation, Sheet, Step, Trait};
 use engine::{
-    Army, Card, Decision, GeneralDrawn, Marks, Moment, PhaseDrawn, Played, Side, Standings, UnitDrawn,
-    UnitId, rule_name,
+    Army, Card, Decision, GeneralDrawn, GroupDrawn, Initiative, Marks, Moment, PhaseDrawn, Played, Side,
+    Sign, Standings, UnitDrawn, UnitId, group, rule_name,
 };
 use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;
@@ -33,6 +35,7 @@ impl Played for Orders {
         "Whole corps. A unit is a brigade of two stands or a battery; you give orders to corps, morale is a ladder, \
          dice have ten sides.",
     )];
+    const BODY_SIGNS: &'static [Sign] = bodies::ALL;
     const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
@@ -182,6 +185,22 @@ impl Played for Orders {
             }
         })
         .collect()
+    }
+
+    fn groups_drawn(&self) -> Vec<GroupDrawn> {
+        bodies::drawn(self)
+    }
+
+    fn writing(&self, question: &Question) -> Option<group::Writing> {
+        if let Question::WriteOrders(question) = question {
+            Some(bodies::writing(self, question))
+        } else {
+            None
+        }
+    }
+
+    fn initiative(&self) -> Option<Initiative> {
+        bodies::initiative(self)
     }
 
     fn sound(&self) -> Result<(), String> {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// What several games have of their own, or is taken otherwise than it is sent (what may be left out is always there
 /// when the server says it): put together. Any other name is one type's.
 const PUT_TOGETHER: &[&str] =
-    &["Answer", "Arm", "CorpsOrder", "Formation", "ImpulseAct", "Leg", "Nation", "Order", "Own", "Scenario"];
+    &["Answer", "Arm", "CorpsOrder", "Formation", "ImpulseAct", "Leg", "Nation", "Order", "Scenario"];
 
 /// Types met so far.
 #[derive(Default)]

@@ -1,6 +1,5 @@
 //! The empire game as a page shows it.
 
-mod elements;
 mod options;
 
 use super::{Shown, is_his};
@@ -13,17 +12,10 @@ use engine::Side;
 use serde_json::Value;
 
 impl Shown for Empire {
-    type Own = elements::Own;
-
     const RECORD_TELLS: &'static str =
         "The record tells of orders that are hidden from you: it is given out when the battle is over.";
 
     const OUT_OF_COMMAND: &'static str = "empire.house.impulse.course";
-
-    /// The MEs, each with what is public of it; of its own side also its order.
-    fn own(&self, side: Option<Side>) -> Option<elements::Own> {
-        Some(elements::own(self, side))
-    }
 
     fn read_answer(said: Value) -> Result<Answer, serde_json::Error> {
         page_order::read(said, |order| {

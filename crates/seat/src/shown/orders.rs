@@ -1,6 +1,5 @@
 //! Orders as a page shows it.
 
-mod corps;
 mod options;
 
 use super::{Shown, is_his};
@@ -13,17 +12,10 @@ use orders::{Act, Answer, GeneralId, Orders, Pace, Question, UnitId};
 use serde_json::Value;
 
 impl Shown for Orders {
-    type Own = corps::Own;
-
     const RECORD_TELLS: &'static str =
         "The record tells of sealed orders and couriers: it is given out when the battle is over.";
 
     const OUT_OF_COMMAND: &'static str = "orders.command.outside.check";
-
-    /// The corps, with what each does; and for its own side what it was sent, what is on its way and what is written.
-    fn own(&self, side: Option<Side>) -> Option<corps::Own> {
-        Some(corps::own(self, side))
-    }
 
     fn read_answer(said: Value) -> Result<Answer, serde_json::Error> {
         page_order::read(said, |order| match order {

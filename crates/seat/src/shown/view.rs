@@ -13,9 +13,9 @@ use crate::shown::staff::{StaffView, staff};
 use crate::who::{Look, Player, Seat};
 use dice::Aim;
 use engine::{
-    Army, Both, Decision, Form, GeneralDrawn, GeneralId, Idle, Marks, Outcome, PhaseDrawn, Place,
-    Questions as _, Sentence, Side, Sign, Standings, Told, UnitDrawn, UnitId, Waiting, notes, plan_said,
-    state_hash, wire,
+    Army, Both, Decision, Form, GeneralDrawn, GeneralId, GroupDrawn, Idle, Initiative, Marks, Outcome,
+    PhaseDrawn, Place, Questions as _, Sentence, Side, Sign, Standings, Told, UnitDrawn, UnitId, Waiting,
+    notes, plan_said, state_hash, wire,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -54,9 +54,11 @@ pub struct View<'v, G: Shown> {
     scenario: &'v G::Scenario,
     units: Vec<UnitView>,
     generals: Vec<GeneralDrawn>,
-    /// What only this game has.
-    #[schemars(with = "Option<wire::Own>")]
-    own: Option<G::Own>,
+    /// The bodies its units are led in.
+    groups: Vec<GroupDrawn>,
+    /// Who has the initiative, in a game that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    initiative: Option<Initiative>,
     phase: PhaseDrawn,
     phases: Vec<PhaseDrawn>,
     turn: u32,
@@ -76,6 +78,9 @@ pub struct View<'v, G: Shown> {
     /// What the letters beside units mean, in a game that has some of its own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     letters: Vec<Sign>,
+    /// Every sign that may lie beside a body, with what it means.
+    #[serde(rename = "body-signs", skip_serializing_if = "<[Sign]>::is_empty")]
+    body_signs: &'static [Sign],
     outcome: Option<Outcome>,
     /// What computer players intended then. Secret until the battle is over.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -217,7 +222,7 @@ struct SignShown {
 }
 
 fn signs<G: Shown>(game: &G, unit: UnitId, says: &Says) -> Vec<SignShown> {
-    let shown = |Sign { letter, word }: Sign| {
+    let shown = |Sign { letter, word, .. }: Sign| {
         let word = Sentence::from(word.into_owned()).of(&|name| says.who(name));
         SignShown { letter, word }
     };
@@ -370,7 +375,8 @@ fn of_glimpse<G: Shown>(
         scenario: game.scenario(),
         units: units(game, side),
         generals: game.generals_drawn(),
-        own: game.own(side),
+        groups: game.groups_drawn(),
+        initiative: game.initiative(),
         phase: game.phase_drawn(),
         phases: game.phases(),
         turn: game.moment().turn,
@@ -389,6 +395,7 @@ fn of_glimpse<G: Shown>(
                 let given = &play.staff[of].given;
                 then_captain = given.shares(game, of, &form);
                 form = given.own_part(game, form);
+                form.writing = game.writing(question).map(Box::new);
                 idle = question.idle(game);
                 let led = given.units_led(game);
                 idle.units.retain(|unit| !led.contains(unit));
@@ -421,7 +428,8 @@ fn of_glimpse<G: Shown>(
         standings: game.standings(),
         ground: ground(game),
         strength: strength_word::<G>(),
-        letters: G::LETTERS.iter().map(|(letter, word)| Sign { letter, word: (*word).into() }).collect(),
+        letters: G::LETTERS.iter().map(|(letter, word)| Sign::new(letter, *word)).collect(),
+        body_signs: G::BODY_SIGNS,
         outcome: game.outcome(),
         plans: plans(play, finished),
         hash,

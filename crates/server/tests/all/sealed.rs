@@ -123,7 +123,7 @@ async fn who_is_still_to_come_is_told_to_his_own_side_only() {
     };
     for _ in 0..400 {
         let view = client.get(&game.path, game.token(Side::Allied)).await.ok();
-        let own = view["own"]["corps"].as_array().unwrap();
+        let own = view["groups"].as_array().unwrap();
         let division = own.iter().find(|corps| corps["name"] == "Dalhousie's division").unwrap();
         if at_edge(&view) > 0 {
             assert_eq!((view["turn"].clone(), at_edge(&view)), (json!(5), 2));
@@ -134,7 +134,7 @@ async fn who_is_still_to_come_is_told_to_his_own_side_only() {
             }
             return;
         }
-        assert_eq!(division["comes"], 5, "its own side knows when it comes");
+        assert_eq!(division["comes"]["when"], "It comes in turn 5.", "its own side knows when it comes");
         let asked = view["asked"].clone();
         // Everything once a turn; it takes long.
         if asked["question"]["ask"] == "orders" && asked["mine"] == true {
@@ -153,7 +153,7 @@ async fn who_is_still_to_come_is_told_to_his_own_side_only() {
 /// No gap in the numbers, and no one without a name, tells that a command is still to come, or how many.
 #[track_caller]
 fn none_is_missed(view: &Value) {
-    for list in [&view["own"]["corps"], &view["generals"]] {
+    for list in [&view["groups"], &view["generals"]] {
         for (place, one) in list.as_array().unwrap().iter().enumerate() {
             assert_eq!(one["id"], place, "{one}");
             assert!(!one["name"].as_str().unwrap().contains('?'), "{one}");

@@ -87,8 +87,11 @@ async fn reserves_say_when_and_where_they_come() {
     let client = Client::open(&folder).await;
     let game = client.begin("leubnitz", "you", "captain", json!({ "seed": 1 })).await;
     let view = client.get(&game.path, game.token(Side::French)).await.ok();
-    let [reserve] = list(&view["own"]["reserves"]) else { panic!("{}", view["own"]) };
-    assert_eq!((&reserve["command"], &reserve["needs"]), (&json!("Rear of the division"), &json!(5)));
+    let coming: Vec<&Value> = list(&view["groups"]).iter().filter(|body| body["comes"].is_object()).collect();
+    let [body] = coming[..] else { panic!("{}", view["groups"]) };
+    let reserve = &body["comes"];
+    assert_eq!((&body["name"], &body["side"]), (&json!("Rear of the division"), &json!("french")));
+    assert!(reserve["when"].as_str().unwrap().contains("comes up on 5+"), "{reserve}");
     assert_eq!(reserve["at"], json!({ "x": 38_000, "y": 48_000 }));
     assert_eq!(list(&reserve["units"]).len(), 3);
 }

@@ -2,7 +2,7 @@
 
 use crate::charts::{FILES, Rules, SPEC};
 use crate::doors::battle::read_battle;
-use crate::doors::{position, sound};
+use crate::doors::{bodies, position, sound};
 use crate::ids::{Ids, house};
 use crate::rules::fire::bombardment;
 use crate::rules::orders::{command, movement};
@@ -15,8 +15,8 @@ use crate::state::unit::{Profile, Standing};
 use crate::state::words::{Nation, Phase};
 use engine::wording::listed;
 use engine::{
-    Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, Sign, Standings,
-    UnitDrawn, UnitId,
+    Army, Card, Decision, GeneralDrawn, GeneralId, GroupDrawn, Marks, Moment, PhaseDrawn, Played, Side, Sign,
+    Standings, UnitDrawn, UnitId,
 };
 use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;
@@ -44,6 +44,7 @@ impl Played for Volley {
              thirteen phases a turn, six-sided dice.",
         ),
     ];
+    const BODY_SIGNS: &'static [Sign] = bodies::ALL;
     const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
@@ -174,6 +175,10 @@ impl Played for Volley {
         .collect()
     }
 
+    fn groups_drawn(&self) -> Vec<GroupDrawn> {
+        bodies::drawn(self)
+    }
+
     fn sound(&self) -> Result<(), String> {
         sound::sound(self)
     }
@@ -212,8 +217,7 @@ fn signs(game: &Volley, id: UnitId) -> Vec<Sign> {
         .map(|fight| format!(" with {}", game.name(fight.with)));
     let silence = bombardment::silent_now(game, id).map(|why| format!(": {}", why.said(game)));
     let found = [(MELEE, melee), (FIREFIGHT, firefight), (SILENT, silence)];
-    let sign =
-        |(letter, word): (_, &str), more: String| Sign { letter, word: format!("{word}{more}").into() };
+    let sign = |(letter, word): (_, &str), more: String| Sign::new(letter, format!("{word}{more}"));
     found.into_iter().filter_map(|(of, more)| Some(sign(of, more?))).collect()
 }
 

@@ -1,0 +1,77 @@
+//! The brigades as doors draw them: who leads each, how far he reaches, and how those come that are still in reserve.
+
+use crate::ids::rule;
+use crate::rules::turn::reserves::reserve_need;
+use crate::state::game::Volley;
+use crate::state::scenario::Reserve;
+use engine::group::{Coming, ComingUnit, drawn_by_command};
+use engine::{GroupDrawn, Mood, Played as _, Sign, UnitId};
+
+const NO_GENERAL: Sign = Sign::named(
+    "†",
+    "its general is lost",
+    Mood::Bad,
+    "Only the army's commander can still keep its units in command.",
+    "volley.house.command.range",
+);
+const OUT: Sign = Sign::named(
+    "O",
+    "out of command",
+    Mood::Bad,
+    "Such a unit is too far from its general and has half its move.",
+    "volley.move.half.command",
+);
+const RESERVE: Sign = Sign::named(
+    "R",
+    "in reserve",
+    Mood::Plain,
+    "It is not on the table: a die is thrown for it at the beginning of each turn.",
+    "volley.p1.reserves",
+);
+
+/// Every sign, for a list of them.
+pub(super) const ALL: &[Sign] = &[NO_GENERAL, OUT, RESERVE];
+
+pub(super) fn drawn(game: &Volley) -> Vec<GroupDrawn> {
+    let mut bodies =
+        drawn_by_command("brigade", &game.units_drawn(), &game.units_awaited(), &game.generals_drawn());
+    for body in &mut bodies {
+        let reserve = game.reserves.iter().find(|one| one.side == body.side && one.command == body.name);
+        body.comes = reserve.filter(|_| body.members.is_empty()).map(|reserve| comes(game, reserve));
+        body.signs = signs(game, body);
+    }
+    bodies
+}
+
+fn signs(game: &Volley, body: &GroupDrawn) -> Vec<Sign> {
+    let lost = body.leader.and_then(|id| game.general(id)).is_some_and(|general| general.lost);
+    let is_out = |id: &&UnitId| game.unit(**id).on_table() && !game.in_command(**id);
+    let out = if game.measured && game.rules.on(rule!("volley.move.half.command")) {
+        body.members.iter().filter(is_out).count()
+    } else {
+        0
+    };
+    let out = (out > 0).then(|| OUT.saying(format!("{out} out of command")));
+    let reserve = body.comes.as_ref().map(|_| RESERVE);
+    [lost.then_some(NO_GENERAL), out, reserve].into_iter().flatten().collect()
+}
+
+fn comes(game: &Volley, reserve: &Reserve) -> Coming {
+    let needs = reserve_need(&game.rules, reserve.failed);
+    let when = if game.turn < 2 {
+        format!(
+            "From turn 2 on a die is thrown for it at the beginning of each turn: it comes up on {needs}+, and one easier \
+             after each that fails."
+        )
+    } else if needs <= 1 {
+        "It comes up at the beginning of the next turn.".to_owned()
+    } else {
+        format!("At the beginning of the next turn a die is thrown for it: it comes up on {needs}+.")
+    };
+    Coming {
+        when,
+        at: Some(reserve.point),
+        rules: vec!["volley.p1.reserves", "volley.house.reserve.roll"],
+        units: ComingUnit::of(game.units_awaited(), reserve.side, &reserve.command),
+    }
+}
