@@ -16,7 +16,7 @@ pub enum Waiting<G: Game> {
         by: Option<Side>,
     },
     ForAnswer(G::Question),
-    ForFact(FactAsked),
+    ForFact(Box<FactAsked>),
     /// The entry at hand does not fit.
     Wrong(Mistake<G>),
 }
@@ -35,7 +35,7 @@ pub enum Mistake<G: Game> {
         wanted: &'static str,
         found: &'static str,
     },
-    NoSuchSight(FactAsked),
+    NoSuchSight(Box<FactAsked>),
 }
 
 // Written out, because a derived comparison would ask it of the game as well.
@@ -275,10 +275,12 @@ impl<G: Game> Umpire<G> for Live<'_, G> {
         if !self.beside_figures {
             return Ok(fact.measure(game));
         }
-        match self.next(|| Waiting::ForFact(FactAsked::put(&fact, game)))? {
+        match self.next(|| Waiting::ForFact(Box::new(FactAsked::put(&fact, game))))? {
             Entry::Seen(answer) => {
                 let seen = fact.answers(game).read(game, answer);
-                seen.ok_or_else(|| Waiting::Wrong(Mistake::NoSuchSight(FactAsked::put(&fact, game))))
+                seen.ok_or_else(|| {
+                    Waiting::Wrong(Mistake::NoSuchSight(Box::new(FactAsked::put(&fact, game))))
+                })
             }
             other => Err(out_of_place("a fact", other)),
         }

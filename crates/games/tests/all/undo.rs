@@ -225,7 +225,7 @@ fn what_real_figures_have_shown_is_not_taken_back() {
     for _ in 0..200 {
         let Some(waiting) = session.waiting() else { break };
         let entry = match waiting {
-            Waiting::ForFact(fact) => Entry::Seen(match fact.kind {
+            Waiting::ForFact(fact) => Entry::Seen(match &fact.kind {
                 FactKind::OneOf(_) => vec![0],
                 FactKind::AnyOf(_) => Vec::new(),
                 FactKind::Distance(_) => vec![9_000],

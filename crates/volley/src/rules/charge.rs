@@ -63,7 +63,8 @@ pub(crate) fn charge<U: Umpire<Volley>>(
     declared: Declared,
 ) -> Result<(), U::Pause> {
     let Declared { unit, target, line } = declared;
-    if !game.measured && umpire.see(game, Locked { unit })? {
+    let may_lapse = game.rules.on(rule!("volley.move.firefight.no-charge"));
+    if may_lapse && umpire.see(game, Locked { unit })? {
         umpire.tell(|| Event::new(What::Lapsed { unit }, &[rule!("volley.move.firefight.no-charge")]));
         return Ok(());
     }

@@ -4,7 +4,7 @@ use crate::charts::Rules;
 use crate::state::scenario::{Reserve, Scenario};
 use crate::state::unit::{General, GeneralId, Unit, UnitId};
 use crate::state::words::{Arm, Nation, Phase};
-use engine::{Both, Roster, Side};
+use engine::{Both, Listed, Roster, Side};
 pub use engine::{Ending, Outcome};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -238,3 +238,15 @@ impl Volley {
 }
 
 engine::rostered!(Volley, Unit);
+
+impl Listed<Volley> for GeneralId {
+    fn all(game: &Volley) -> Vec<GeneralId> {
+        (0..game.generals.len()).map(|n| GeneralId(n as u16)).collect()
+    }
+    fn name(self, game: &Volley) -> String {
+        game.general(self).map(|general| general.name.to_string()).unwrap_or_default()
+    }
+    fn is_there(self, game: &Volley) -> bool {
+        game.general(self).is_some_and(|general| !general.lost)
+    }
+}

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A file of rules, its comments and the words in it blanked.
-struct Source {
+pub(super) struct Source {
+    /// Its path below `rules/`.
+    pub(super) file: String,
     whole: String,
     blank: String,
 }
 
 /// The files below `rules/` of a game.
-fn rules_of(game: &str) -> Vec<Source> {
+pub(super) fn rules_of(game: &str) -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game).join("src/rules");
     below(&root)
 }
@@ -25,10 +27,12 @@ fn below(root: &Path) -> Vec<Source> {
                 folders.push(path);
             } else if path.extension().is_some_and(|end| end == "rs") {
                 let whole = std::fs::read_to_string(&path).unwrap();
-                found.push(Source { blank: blanked(&whole), whole });
+                let file = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+                found.push(Source { file, blank: blanked(&whole), whole });
             }
         }
     }
+    found.sort_by(|one, two| one.file.cmp(&two.file));
     found
 }
 
@@ -73,6 +77,15 @@ impl Source {
         let begins = self.blank.match_indices("sight! {");
         begins.filter_map(|(at, _)| Some((at, at + self.blank[at..].find("\n}")? + 2))).collect()
     }
+
+    /// Its text without comments, words and sights.
+    pub(super) fn without_sights(&self) -> String {
+        let mut text = self.blank.clone();
+        for (from, to) in self.sights().into_iter().rev() {
+            text.replace_range(from..to, "");
+        }
+        text
+    }
 }
 
 /// A sight as it is declared: its struct, its word, its text.
@@ -95,7 +108,7 @@ fn declared(source: &Source) -> Vec<Declared> {
         let names = fields.split(['{', ',', '\n']).filter_map(|field| field.trim().split_once(": "));
         Declared {
             name: name.to_owned(),
-            fields: names.map(|(name, _)| name.trim_start_matches("pub ").to_owned()).collect(),
+            fields: names.filter_map(|(name, _)| name.split_whitespace().last().map(str::to_owned)).collect(),
             word: clause("word", "about").trim_matches(['"', ';']).to_owned(),
             text: clause("text", "answers"),
         }

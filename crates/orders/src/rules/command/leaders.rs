@@ -262,7 +262,8 @@ pub(crate) fn clear<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, by: Si
     }
     for leader in umpire.see(game, fact)? {
         let captured = game.rules.plays(house!("leader.overrun", "captured"));
-        let friend = if captured { None } else { refuge(game, leader) };
+        let near = if captured { Vec::new() } else { umpire.see(game, Refuge { leader })? };
+        let friend = near.first().copied();
         match friend {
             Some(unit) => {
                 let at = beside(game, unit);
@@ -275,14 +276,30 @@ pub(crate) fn clear<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, by: Si
     Ok(())
 }
 
+engine::sight! {
+    /// The unit with which a leader finds refuge.
+    pub struct Refuge of Orders { pub leader: GeneralId } -> Vec<UnitId>;
+    word: "refuge";
+    about: |f, _| [f.leader];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AtOnce;
+    measured: |f, g| refuge(g, f.leader).into_iter().collect();
+    text: |f, g| {
+        let name = g.leader(f.leader).map(|leader| leader.name.to_string()).unwrap_or_default();
+        format!("Which unit within {REFUGE} of {name} is nearest, of his corps first?")
+    };
+    answers: |f, g| {
+        let side = g.leader(f.leader).map(|leader| leader.side);
+        AnyOfThese(side.into_iter().flat_map(|side| g.of(side)).map(|(id, _)| id).collect())
+    };
+}
+
 /// The nearest unit of his corps within reach, else the nearest of his side.
 fn refuge(game: &Orders, id: GeneralId) -> Option<UnitId> {
     let leader = game.leader(id)?;
-    let Some(from) = leader.at.map(base) else {
-        // Beside real figures the players know which is the nearest.
-        let own = game.of(leader.side).find(|(_, unit)| Some(unit.corps()) == leader.corps);
-        return own.or_else(|| game.of(leader.side).next()).map(|(id, _)| id);
-    };
+    let from = leader.at.map(base)?;
     let near = game.of(leader.side).filter_map(|(id, unit)| {
         let gap = from.distance_within(unit.rect()?, REFUGE)?;
         Some((Some(unit.corps()) != leader.corps, gap, id))

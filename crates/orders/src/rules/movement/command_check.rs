@@ -146,7 +146,8 @@ pub(crate) fn rolls_first<U: Umpire<Orders>>(
     if game.measured || rolled {
         return Ok(false);
     }
-    let in_command = umpire.see(game, InCommand { unit })?;
+    let noted = game.rules.plays(house!("command.measure", "turn-start"));
+    let in_command = if noted { !game.unit(unit).outside } else { umpire.see(game, InCommand { unit })? };
     if command::must_roll(game, in_command) {
         rouse(game, umpire, unit)?;
         return Ok(true);

@@ -2,7 +2,7 @@
 
 use crate::ids::{Ids, house, rule};
 use crate::rules::fire::{bombardment, shooting};
-use crate::rules::ground::facts::Caught;
+use crate::rules::ground::facts::{Caught, went_back};
 use crate::rules::ground::placing::{self, Retired};
 use crate::state::event::{Event, What};
 use crate::state::game::Volley;
@@ -38,7 +38,8 @@ pub(crate) fn skirmishers_run<U: Umpire<Volley>>(
     let rule = rule!("volley.skirm.charged.evade");
     let by = umpire.hand(game.unit(skirmishers).side()).amount(dice_of::<Ids>(rule), pool, "\"")?;
     umpire.tell(|| Event::new(What::Evades { unit: skirmishers, by }, &[rule]));
-    if let Retired::OffTable = placing::evade(game, skirmishers, charger, Inches::whole(by as i32)) {
+    let went = placing::evade(game, skirmishers, charger, Inches::whole(by as i32));
+    if let Retired::OffTable = went_back(game, umpire, skirmishers, went)? {
         game.remove(skirmishers, Standing::LeftTable, umpire)?;
     }
     Ok(())

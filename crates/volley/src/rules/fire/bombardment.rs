@@ -5,7 +5,7 @@ use crate::ids::{ArtilleryWhen, house, rule};
 use crate::rules::asking;
 use crate::rules::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
 use crate::rules::ground::facts::{
-    Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, Wanted, enemy_ahead, longest_range,
+    Ahead, Behind, CoverOf, Enfiladed, InView, OnLevelGround, RangeBand, Wanted, enemy_ahead, longest_range,
     may_be_enfiladed, stops_shot,
 };
 use crate::rules::ground::placing;
@@ -191,7 +191,7 @@ fn lane<U: Umpire<Volley>>(
     let ahead = if game.rules.on(rule!("volley.p1.arc")) {
         umpire.see(game, Ahead { battery })?
     } else {
-        game.of(side.enemy()).map(|(id, _)| id).filter(|id| game.sees(battery, *id, Wanted::Fire)).collect()
+        umpire.see(game, InView { battery })?
     };
     for id in ahead {
         let unit = game.unit(id);

@@ -1,10 +1,11 @@
 //! What the rules want to see of the table: each measured on a screen, each asked beside real figures.
 
 use crate::ids::{house, rule};
-use crate::rules::ground::placing;
+use crate::rules::ground::placing::{self, Retired};
 use crate::state::game::Volley;
-use crate::state::unit::{Unit, UnitId};
+use crate::state::unit::{GeneralId, Unit, UnitId};
 use crate::state::words::{Arm, Band, Cover, Formation};
+use engine::{Side, Umpire};
 use table::{Blocker, Footprint, Inches, Point, Pose, Rect, Sight, Terrain};
 
 engine::sight! {
@@ -338,6 +339,100 @@ fn rout_reach(game: &Volley) -> Inches {
 
 fn formed_friends(game: &Volley, unit: UnitId) -> impl Iterator<Item = (UnitId, &Unit)> {
     game.of(game.unit(unit).side()).filter(move |(id, friend)| *id != unit && friend.is_formed_infantry())
+}
+
+engine::sight! {
+    /// A unit that goes back goes over the edge. On a screen its way has been measured.
+    pub(crate) struct LeavesTable of Volley { pub(crate) unit: UnitId, pub(crate) went: Retired } -> bool;
+    word: "leaves-table";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(false);
+    stale: AtOnce;
+    measured: |f, _| f.went == Retired::OffTable;
+    text: |f, g| format!("Does {} leave the table as it goes back?", g.name(f.unit));
+    answers: |_, _| YesNo;
+}
+
+/// How a unit went back: as it was measured, or as it is told.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn went_back<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    went: Retired,
+) -> Result<Retired, U::Pause> {
+    Ok(if umpire.see(game, LeavesTable { unit, went })? { Retired::OffTable } else { went })
+}
+
+engine::sight! {
+    /// Free generals of the enemy whom a unit has reached.
+    pub struct Reached of Volley { pub unit: UnitId } -> Vec<GeneralId>;
+    word: "generals-reached";
+    about: |f, _| [f.unit];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| Some(Vec::new());
+    stale: AtOnce;
+    measured: |f, g| {
+        let Some(rect) = g.unit(f.unit).rect() else { return Vec::new() };
+        let is_met = |id: &GeneralId| {
+            let at = g.general(*id).and_then(|general| general.pose);
+            at.is_some_and(|pose| placing::general_rect(g, pose.at).overlaps(rect))
+        };
+        free_generals(g, g.unit(f.unit).side().enemy()).filter(is_met).collect()
+    };
+    text: |f, g| format!("Which generals of the enemy who are with no unit has {} reached?", g.name(f.unit));
+    answers: |f, g| AnyOfThese(free_generals(g, g.unit(f.unit).side().enemy()).collect());
+}
+
+/// Generals of a side who are with no unit.
+pub(crate) fn free_generals(game: &Volley, side: Side) -> impl Iterator<Item = GeneralId> {
+    let all = game.generals.iter().enumerate();
+    let free =
+        all.filter(move |(_, general)| general.side == side && !general.lost && general.attached.is_none());
+    free.map(|(n, _)| GeneralId(n as u16))
+}
+
+engine::sight! {
+    /// The friends to whom a general may ride, the nearest first; the nearest is enough.
+    pub struct FriendsNear of Volley { pub general: GeneralId, pub within: Option<Inches> } -> Vec<UnitId>;
+    word: "friends-near";
+    about: |f, _| [f.general];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AtOnce;
+    measured: |f, g| placing::nearest_friend(g, f.general, f.within).into_iter().collect();
+    text: |f, g| {
+        let name = g.general(f.general).map(|general| general.name.to_string()).unwrap_or_default();
+        let within = f.within.map(|within| format!(" within {within}")).unwrap_or_default();
+        format!("Which unit of his side is nearest to {name}{within}?")
+    };
+    answers: |f, g| {
+        let side = g.general(f.general).map(|general| general.side);
+        AnyOfThese(side.into_iter().flat_map(|side| g.of(side)).map(|(id, _)| id).collect())
+    };
+}
+
+engine::sight! {
+    /// Enemies a battery sees, where the house has no arc of fire.
+    pub struct InView of Volley { pub battery: UnitId } -> Vec<UnitId>;
+    word: "in-view";
+    about: |f, _| [f.battery];
+    asks: |_, _| AskedOf::Table;
+    secret: false;
+    usual: |_, _| None;
+    stale: AnyMove;
+    measured: |f, g| {
+        let enemies = g.of(g.unit(f.battery).side().enemy()).map(|(id, _)| id);
+        enemies.filter(|id| g.sees(f.battery, *id, Wanted::Fire)).collect()
+    };
+    text: |f, g| format!("Which enemies does {} see?", g.name(f.battery));
+    answers: |_, _| AnyOf;
 }
 
 /// Whether a unit is a line, which alone is taken in enfilade.

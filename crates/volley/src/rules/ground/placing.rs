@@ -270,6 +270,7 @@ pub(crate) fn contact(game: &mut Volley, unit: UnitId, line: Pose, gap: Inches, 
 }
 
 /// Straight back, or straight home, facing kept; stopped by whatever is in the way. The rest: how far it went.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Retired {
     Went(Inches),
     OffTable,

@@ -5,7 +5,7 @@ mod result;
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::asking::is_taken_up;
-use crate::rules::ground::facts::Room;
+use crate::rules::ground::facts::{Room, went_back};
 use crate::rules::ground::placing::{self, Retired};
 use crate::rules::melee::guns_alone;
 use crate::rules::melee::recall;
@@ -186,7 +186,8 @@ fn retires<U: Umpire<Volley>>(
     let distance = retire_distance(umpire.hand(game.unit(loser).side()), &game.rules)?;
     let rule = rule!("volley.loss.fail12.retire");
     let vacated = game.unit(loser).pose;
-    match placing::retire(game, loser, Some(winner), distance) {
+    let went = placing::retire(game, loser, Some(winner), distance);
+    match went_back(game, umpire, loser, went)? {
         Retired::OffTable => {
             game.remove(loser, Standing::LeftTable, umpire)?;
             return guns_alone(game, umpire, gun, winner);

@@ -1,7 +1,7 @@
 //! Phase 2: units that guns have hit test, and may halt, form line or fall back.
 
 use crate::ids::{house, rule};
-use crate::rules::ground::facts::{Crowded, Room};
+use crate::rules::ground::facts::{Crowded, Room, went_back};
 use crate::rules::ground::placing;
 use crate::rules::morale::testing::{forget_shots, next_to_test, roll_losses, test};
 use crate::rules::morale::{halts_into_line, tests_after_guns};
@@ -128,7 +128,8 @@ fn british_retirement<U: Umpire<Volley>>(
     let Some((by, formation)) = umpire.ask(game, Retire { unit })? else { return Ok(()) };
     if by > Inches::ZERO {
         let rules = [rule!("volley.p2.fail12.british-retire")];
-        match placing::retire(game, unit, None, by) {
+        let went = placing::retire(game, unit, None, by);
+        match went_back(game, umpire, unit, went)? {
             placing::Retired::Went(by) => umpire.tell(|| Event::new(What::FellBack { unit, by }, &rules)),
             placing::Retired::OffTable => return game.remove(unit, Standing::LeftTable, umpire),
         }

@@ -1,7 +1,7 @@
 //! Units that leave the game, and what becomes of their general, their guns and their neighbours.
 
 use crate::ids::{Ids, house, rule};
-use crate::rules::ground::facts::NearRout;
+use crate::rules::ground::facts::{FriendsNear, NearRout, Reached, free_generals};
 use crate::rules::ground::placing;
 use crate::rules::morale::testing::test;
 use crate::state::event::{Event, What};
@@ -126,7 +126,7 @@ impl Volley {
                 return Ok(());
             }
         }
-        let to = placing::nearest_friend(self, general, None);
+        let to = umpire.see(self, FriendsNear { general, within: None })?.first().copied();
         if let Some(friend) = to {
             let spot = self.unit(friend).rect().map(|rect| rect.centre().stored());
             if let (Some(place), Some(at)) = (self.general_mut(general), spot) {
@@ -153,25 +153,24 @@ impl Volley {
         unit: UnitId,
         umpire: &mut U,
     ) -> Result<(), U::Pause> {
-        let Some(rect) = self.unit(unit).rect().copied() else { return Ok(()) };
-        let side = self.unit(unit).side();
-        for n in 0..self.generals.len() {
-            let general = GeneralId(n as u16);
-            let place = &self.generals[n];
-            let Some(pose) = place.pose else { continue };
-            if place.side == side || place.lost || !placing::general_rect(self, pose.at).overlaps(&rect) {
-                continue;
-            }
-            let reach = self.rules.scaled(Inches::whole(12));
-            let refuge = placing::nearest_friend(self, general, Some(reach));
-            match refuge.filter(|_| !self.rules.plays(house!("general.free", "captured"))) {
+        let enemy = self.unit(unit).side().enemy();
+        if !self.is_standing(unit) || free_generals(self, enemy).next().is_none() {
+            return Ok(());
+        }
+        for general in umpire.see(self, Reached { unit })? {
+            let n = usize::from(general.0);
+            let facing = self.generals[n].pose.map_or(table::Bearing::NORTH, |pose| pose.facing);
+            let within = Some(self.rules.scaled(Inches::whole(12)));
+            let captured = self.rules.plays(house!("general.free", "captured"));
+            let near =
+                if captured { Vec::new() } else { umpire.see(self, FriendsNear { general, within })? };
+            match near.first().copied() {
                 Some(friend) => {
                     let alone = self.general_with(friend).is_none();
                     let spot = self.unit(friend).rect().map(|rect| rect.centre().stored());
                     let place = Arc::make_mut(&mut self.generals[n]);
                     place.attached = alone.then_some(friend);
-                    place.pose =
-                        if alone { None } else { spot.map(|at| table::Pose { at, facing: pose.facing }) };
+                    place.pose = if alone { None } else { spot.map(|at| table::Pose { at, facing }) };
                     umpire.tell(|| {
                         let what = What::GeneralMoves { general, from: None, to: Some(friend) };
                         Event::ruled(what, house!("general.free"))

@@ -185,7 +185,8 @@ pub(crate) fn change<U: Umpire<Volley>>(
     change: Change,
 ) -> Result<(), U::Pause> {
     let Change { unit, formation, pose } = change;
-    if !game.measured && umpire.see(game, Locked { unit })? {
+    let may_lapse = game.rules.on(rule!("volley.move.firefight.no-formation"));
+    if may_lapse && umpire.see(game, Locked { unit })? {
         umpire.tell(|| Event::new(What::Lapsed { unit }, &[rule!("volley.move.firefight.no-formation")]));
         return Ok(());
     }

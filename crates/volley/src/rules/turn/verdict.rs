@@ -100,16 +100,21 @@ engine::sight! {
 pub fn holder(game: &Volley, objective: &Objective) -> Option<Side> {
     let place = game.scenario.objectives.iter().position(|known| std::ptr::eq(known, objective));
     let before = place.and_then(|place| game.holders.get(place).copied().flatten());
-    if !game.measured {
+    if is_told(game) {
         return before;
     }
     holding(game).holder(Both::of(|side| near(game, objective, side).next().is_some()), before)
 }
 
+/// Whether players say who is on what ground, once a turn.
+fn is_told(game: &Volley) -> bool {
+    !game.measured
+}
+
 /// Whether holders are kept from turn to turn: where ground stays with them, and where it is told once a turn.
 fn keeps(game: &Volley) -> bool {
     match holding(game) {
-        Holding::Counted => !game.measured,
+        Holding::Counted => is_told(game),
         Holding::Stays => true,
     }
 }

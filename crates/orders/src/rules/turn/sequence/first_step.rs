@@ -107,6 +107,24 @@ engine::sight! {
     answers: |_, _| AnyOf;
 }
 
+engine::sight! {
+    /// Units outside the radius of whoever commands them, where the house measures it as the turn begins.
+    pub struct OutOfCommand of Orders { pub side: Side } -> Vec<UnitId>;
+    word: "out-of-command";
+    about: |f, _| [f.side];
+    asks: |f, _| f.side;
+    secret: false;
+    // They were outside a turn ago.
+    usual: |f, g| Some(g.of(f.side).filter(|(_, unit)| unit.outside).map(|(id, _)| id).collect());
+    stale: AnyMove;
+    measured: |f, g| g.of(f.side).filter(|(id, _)| !command::reaches(g, *id)).map(|(id, _)| id).collect();
+    text: |f, g| {
+        let side = &g.scenario.adjectives[f.side];
+        format!("Which {side} units are outside their commander's radius?")
+    };
+    answers: |f, g| AnyOfThese(g.of(f.side).map(|(id, _)| id).collect());
+}
+
 /// Who is too near to rally this turn, and (where the house measures then) who is out of command.
 fn note_the_near<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     for side in Side::BOTH {
@@ -119,9 +137,12 @@ fn note_the_near<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result
         }
     }
     if game.rules.plays(house!("command.measure", "turn-start")) {
+        let mut outside = Vec::new();
+        for side in Side::BOTH {
+            outside.extend(umpire.see(game, OutOfCommand { side })?);
+        }
         for id in game.ids() {
-            let outside = game.unit(id).on_table() && game.measured && !command::reaches(game, id);
-            game.unit_mut(id).outside = outside;
+            game.unit_mut(id).outside = outside.contains(&id);
         }
     }
     Ok(())
