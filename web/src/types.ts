@@ -1232,7 +1232,7 @@ export type PlanSaid = {
   expects?: number;
 };
 
-/** Who plays a side: you, whoever takes the friend's invitation, or a computer general. */
+/** Who plays a side: you, a friend by his invitation, or a computer general. */
 export type Player = 'you' | 'friend' | 'recruit' | 'captain' | 'marshal';
 
 /** A spot on the table, thousandths of an inch; x east, y north. */
@@ -1359,7 +1359,7 @@ export type Seated = {
   token?: string;
 };
 
-/** A new UUID: whoever knows it gets the same secrets again. */
+/** A new UUID: with it the same secrets are given out again. */
 export type SecretId = string;
 
 /** Its parts, in their order. Two texts never stand beside each other. */

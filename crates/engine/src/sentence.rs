@@ -172,7 +172,7 @@ impl From<String> for Sentence {
     }
 }
 
-/// Somebody's name, which many sentences share.
+/// A name, which many sentences share.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub struct Name(Arc<str>);

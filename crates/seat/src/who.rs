@@ -80,7 +80,7 @@ impl JsonSchema for Player {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let words: Vec<&str> = ["you", "friend"].into_iter().chain(general::NAMES.iter().copied()).collect();
         json_schema!({
-            "description": "Who plays a side: you, whoever takes the friend's invitation, or a computer general.",
+            "description": "Who plays a side: you, a friend by his invitation, or a computer general.",
             "type": "string",
             "enum": words,
         })

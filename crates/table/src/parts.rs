@@ -1,7 +1,7 @@
 //! Sentences in parts: what a sentence names is found again in it.
 //!
-//! While a sentence is taken down in parts, whatever it names (a distance, a unit) writes marks around itself. Whoever takes
-//! it down cuts it at the marks: no word is looked for. At any other time nothing is marked, and a sentence is its words.
+//! While a sentence is taken down in parts, whatever it names (a distance, a unit) writes marks around itself, and
+//! the sentence is cut at the marks: no word is looked for. At any other time nothing is marked, and a sentence is its words.
 
 use std::cell::Cell;
 use std::fmt::{Display, Formatter, Result as Written};

@@ -199,7 +199,7 @@ export class Group {
     if (aims.size) this.propose(minus(middle, middleOf(this.bodies)), aims);
   }
 
-  /** Sends one answer for each. Whoever the rules refuse stays, and is named with the reason; the others go on. Where the server is gone, or the game has changed, nobody goes on. Those who are left stay chosen. */
+  /** Sends one answer for each. A unit that the rules refuse stays, and is named with the reason; the others go on. Where the server is gone, or the game has changed, none goes on. Those who are left stay chosen. */
   async confirm(): Promise<void> {
     const { play } = this;
     const { draft } = play;

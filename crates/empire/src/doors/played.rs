@@ -48,7 +48,7 @@ const LETTERS: [(&str, &str); SIGNS.len()] = {
     all
 };
 
-/// Words that nobody knows from another game.
+/// Words that players of the other games do not know.
 const GLOSSARY: [(&str, &str); 10] = [
     ("ME", "maneuver element: a division, which is led, tested and moved as one"),
     (

@@ -23,7 +23,7 @@
 //! `[x, y]`), `hit` (figures lost to fire and not tested for), `lost-this-turn`, `charge-refused`, `silenced`.
 //!
 //! **generals**: `name`, `side`, `at` or `attached`, `commands` a brigade (left out: the army). Left out altogether, each
-//! side has a commander behind the table, and unless `house` says otherwise everybody is in command.
+//! side has a commander behind the table, and unless `house` says otherwise all units are in command.
 //!
 //! **reserves**: `side`, `command`, `point`, `failed` rolls, `units`. **table** `{ width, depth }` and **terrain** as in battle files.
 //! **melees** `[["A", "B"]]` or `[{ of = ["A", "B"], rounds = 1, fresh = false, gun = "G" }]`, the attacker first.

@@ -1,4 +1,4 @@
-//! What each commander action is called and does, in the words of whoever may try it, with the numbers in force.
+//! What each commander action is called and does, in the words of the leader who may try it, with the numbers in force.
 
 use super::{Action, reach, rule_of};
 use crate::charts::Rules;

@@ -105,7 +105,7 @@ impl JsonSchema for SecretId {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let about = "A new UUID: whoever knows it gets the same secrets again.";
+        let about = "A new UUID: with it the same secrets are given out again.";
         described_word(about, SHORTEST_SECRET)
     }
 }
