@@ -1,7 +1,7 @@
 //! A sheet to read and to print: its rules in the sheet's own order, each with the phases in which it acts and its
 //! numbers, as printed or as a house plays them.
 
-mod numbers;
+pub mod numbers;
 
 use crate::refused::Refused;
 use crate::shown::Shown;

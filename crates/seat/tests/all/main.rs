@@ -5,5 +5,6 @@ mod battles;
 mod causes;
 mod chances;
 mod luck;
+mod numbers;
 mod staffed;
 mod turning;

@@ -4,7 +4,7 @@
 const STANDS_FOR: &str = "this many inches";
 
 /// "4+", "−1", "8″", "2–3"; `most` is what the throw of the game can show at most: no more is wanted of it.
-pub(super) fn written(values: &[(&'static str, String)], most: u32) -> String {
+pub fn written(values: &[(&'static str, String)], most: u32) -> String {
     let of = |wanted: &str| values.iter().find(|(name, _)| *name == wanted).map(|(_, value)| value.as_str());
     let (from, to) = (of("from"), of("to"));
     let said = values.iter().filter_map(|(name, value)| {
@@ -38,7 +38,7 @@ pub(super) fn written(values: &[(&'static str, String)], most: u32) -> String {
 }
 
 /// One number of a field by itself.
-pub(super) fn alone(field: &str, value: &str) -> String {
+pub fn alone(field: &str, value: &str) -> String {
     if field == "mod" { signed(value) } else { inches(value) }
 }
 
@@ -56,12 +56,12 @@ fn inches(value: &str) -> String {
 }
 
 /// A sentence with its number where it stands for it: "within 4″ of each other".
-pub(super) fn in_place(text: &str, written: &str) -> Option<String> {
+pub fn in_place(text: &str, written: &str) -> Option<String> {
     (!written.is_empty() && text.contains(STANDS_FOR)).then(|| text.replacen(STANDS_FOR, written, 1))
 }
 
 /// Whether a sentence says all these numbers itself, in digits or in words.
-pub(super) fn says(text: &str, values: &[(&'static str, String)]) -> bool {
+pub fn says(text: &str, values: &[(&'static str, String)]) -> bool {
     let said = digits(text);
     values.iter().all(|(name, value)| {
         let bare = value.replace(['"', '+', '-'], "");
@@ -117,43 +117,4 @@ fn digits(sentence: &str) -> String {
         n += taken;
     }
     said.join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{alone, in_place, says, written};
-
-    fn values(all: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
-        all.iter().map(|(name, value)| (*name, (*value).to_owned())).collect()
-    }
-
-    #[track_caller]
-    fn check(all: &[(&'static str, &str)], most: u32, expected: &str) {
-        assert_eq!(written(&values(all), most), expected);
-    }
-
-    #[test]
-    fn numbers_are_written_as_players_write_them() {
-        check(&[("need", "6")], 10, "6+");
-        check(&[("need", "6")], 6, "6");
-        check(&[("need", "16")], 20, "16+");
-        check(&[("from", "2"), ("to", "3"), ("drop", "0")], 6, "2–3");
-        check(&[("from", "15")], 6, "15 or more");
-        check(&[("rate", "1 per 2")], 6, "½");
-        check(&[("mod", "-1")], 6, "−1");
-        check(&[("mod", "+2"), ("inches", "4\"")], 6, "+2, 4″");
-        assert_eq!(["mod", "inches"].map(|field| alone(field, "1")), ["+1", "1"]);
-    }
-
-    #[test]
-    fn a_sentence_that_says_them_says_them_once() {
-        let said = |text: &str, all: &[(&'static str, &str)]| says(text, &values(all));
-        assert!(said("Every failed roll lowers the unit one level.", &[("drop", "-1")]));
-        assert!(said("It moves at half rate.", &[("rate", "1 per 2")]));
-        assert!(said("Militia training adds nothing.", &[("mod", "+0")]));
-        assert!(said("Half movement when moving backwards.", &[("divide", "2")]));
-        assert!(!said("A town helps.", &[("mod", "+2")]));
-        let near = in_place("Lines within this many inches of each other are locked.", "4″");
-        assert_eq!(near.as_deref(), Some("Lines within 4″ of each other are locked."));
-    }
 }
