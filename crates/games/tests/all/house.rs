@@ -78,7 +78,12 @@ fn state_knows_no_rule_and_a_rule_knows_no_door() {
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files = entries.filter(|path| path.file_stem().is_none_or(|stem| stem != "tests"));
-    files.flat_map(|path| if path.is_dir() { rust_files(&path) } else { vec![path] }).collect()
+    let is_rust =
+        |path: &PathBuf| path.is_dir() || path.extension().is_some_and(|extension| extension == "rs");
+    files
+        .filter(is_rust)
+        .flat_map(|path| if path.is_dir() { rust_files(&path) } else { vec![path] })
+        .collect()
 }
 
 #[test]
