@@ -363,7 +363,7 @@ impl<G: Shown> Play<G> {
                         _ => None,
                     };
                     wrong.body.units = why.parts().iter().filter_map(unit).collect();
-                    wrong.body.why = Some(why);
+                    wrong.body.why = Some(Box::new(why));
                     wrong
                 })
             }

@@ -34,7 +34,7 @@ pub struct Body {
     pub error: String,
     /// The same in parts, where a rule forbids a move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<Sentence>,
+    pub why: Option<Box<Sentence>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
     /// The units that the sentence names, where it says why a move is not allowed.
@@ -93,7 +93,7 @@ impl<N: Names> From<&Refusal<N>> for Refused {
     fn from(refusal: &Refusal<N>) -> Refused {
         let mut refused = Refused::conflict(refusal.why());
         refused.body.rule = Some(refusal.cites.id());
-        refused.body.why = Some(refusal.sentence(&|_| None));
+        refused.body.why = Some(Box::new(refusal.sentence(&|_| None)));
         refused
     }
 }
