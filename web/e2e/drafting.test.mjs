@@ -2,7 +2,7 @@
 // is drawn on the table with what it costs, and made only when it is confirmed.
 
 import assert from 'node:assert/strict';
-import { begin, leadTo } from './api.mjs';
+import { begin, leadTo, say } from './api.mjs';
 import { good, HANDS } from './hands.mjs';
 import { atRest, openPage } from './player.mjs';
 import { orders, whereFound } from './scenes.mjs';
@@ -202,7 +202,7 @@ async function locked(browser, options, { game, unit, locks }) {
   await page.locator('[data-form="line"]').click();
   await page.waitForSelector('[data-draft="form"][data-verdict="good"] [data-locks]');
   const warned = await page.locator('[data-locks]').innerText();
-  assert.ok(warned.includes(locks[0].text.replaceAll('"', '″').slice(0, 60)), warned);
+  assert.ok(warned.includes(say(locks[0].text).slice(0, 60)), warned);
   // One word for all of them, and all of them behind it; none is shown behind another chip again.
   assert.equal(await page.locator('[data-locks] .rule').count(), 1);
   const shown = await rulesShown(page);

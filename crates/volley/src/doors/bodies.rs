@@ -25,7 +25,7 @@ const RESERVE: Sign = Sign::named(
     "R",
     "in reserve",
     Mood::Plain,
-    "It is not on the table: a die is thrown for it at the beginning of each turn.",
+    "What is in reserve is not on the table: a die is thrown for it at the beginning of each turn.",
     "volley.p1.reserves",
 );
 
@@ -37,7 +37,8 @@ pub(super) fn drawn(game: &Volley) -> Vec<GroupDrawn> {
         drawn_by_command("brigade", &game.units_drawn(), &game.units_awaited(), &game.generals_drawn());
     for body in &mut bodies {
         let reserve = game.reserves.iter().find(|one| one.side == body.side && one.command == body.name);
-        body.comes = reserve.filter(|_| body.members.is_empty()).map(|reserve| comes(game, reserve));
+        // Half of a brigade may be on the table already.
+        body.comes = reserve.map(|reserve| comes(game, reserve));
         body.signs = signs(game, body);
     }
     bodies
@@ -52,7 +53,10 @@ fn signs(game: &Volley, body: &GroupDrawn) -> Vec<Sign> {
         0
     };
     let out = (out > 0).then(|| OUT.saying(format!("{out} out of command")));
-    let reserve = body.comes.as_ref().map(|_| RESERVE);
+    let reserve = body.comes.as_ref().map(|coming| match body.members.len() {
+        0 => RESERVE,
+        _ => RESERVE.saying(format!("{} in reserve", coming.units.len())),
+    });
     [lost.then_some(NO_GENERAL), out, reserve].into_iter().flatten().collect()
 }
 
