@@ -23,7 +23,7 @@ async function told(page) {
 
 /** The state of every ME, read from the page. */
 async function newcomer(browser, base) {
-  const wished = (view) => view.asked?.mine && view.initiative && mes(view).some((me) => has(me, 'spent')) && mes(view).some((me) => has(me, 'acts now'));
+  const wished = (view) => view.asked?.mine && view.initiative?.side && mes(view).some((me) => has(me, 'spent')) && mes(view).some((me) => has(me, 'acts now'));
   const { game, view } = await firstGame(base, { battle: 'hassenhausen-at-eight' }, wished);
   for (const screen of [{}, TABLET, PHONE]) {
     const opened = await openAt(browser, game.link(), '[data-bodies]', screen);

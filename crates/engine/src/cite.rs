@@ -98,11 +98,6 @@ impl<N> Refusal<N> {
     pub fn unresolved(&self) -> Sentence {
         table::parts::marked(|| self.why()).into()
     }
-
-    /// The units and generals named in it.
-    pub fn names(&self) -> Vec<&crate::Name> {
-        self.why.names()
-    }
 }
 
 impl<N: Names> Serialize for Refusal<N> {

@@ -112,7 +112,9 @@ impl ComingUnit {
 /// Who moves or acts first, where a game rolls for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Initiative {
-    pub side: Side,
+    /// Nobody has it before it is thrown for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
     /// What that is good for, in a sentence.
     pub means: &'static str,
     pub rule: &'static str,

@@ -55,6 +55,7 @@ pub mod tested;
 mod why;
 pub mod wire;
 pub mod wording;
+mod yes_or_no;
 
 pub use charts::{Grid, Modifiers};
 pub use cite::{Cite, Names, Refusal, Working, not_an_answer, refuse, rule_name, ruling_name};
@@ -89,6 +90,7 @@ pub use sight::{AskedOf, Fact, FactAsked, FactKind, Listed, Stale, Subject, name
 pub use solo::Solo;
 pub use tested::Tests;
 pub use why::{Detail, Why, holes, no_name};
+pub use yes_or_no::YesOrNo;
 
 #[doc(hidden)]
 pub use dice as __dice;

@@ -109,19 +109,6 @@ impl Display for Why {
 }
 
 impl Why {
-    /// The units and generals named in it.
-    pub fn names(&self) -> Vec<&Name> {
-        let mut names = Vec::new();
-        for detail in &self.0.details {
-            match detail {
-                Detail::Name(name) => names.push(name),
-                Detail::Clause(clause) => names.extend(clause.names()),
-                _ => {}
-            }
-        }
-        names
-    }
-
     /// The first who is named.
     fn subject(&self) -> &str {
         let name = |detail: &'_ Detail| matches!(detail, Detail::Name(_) | Detail::Text(_));

@@ -1,4 +1,5 @@
-//! The questions of a game, found where they stand: every `impl Ask<…> for …` in the game's sources.
+//! The questions of a game, found where they stand: every `impl Ask<…> for …` and `impl YesOrNo<…> for …` in the
+//! game's sources.
 //!
 //! A question is one struct beside the rule that puts it; there is no list of them to keep. The scan goes by lines, as
 //! `rustfmt` writes them, and asks for the word of each: `const WORD: &'static str = "…";`.
@@ -84,7 +85,8 @@ pub fn read(text: &str, module: &str) -> Result<Vec<Question>, (usize, String)> 
 
 /// `impl Ask<Volley> for Shoot {` as the game and the question.
 fn heading(line: &str) -> Option<(&str, &str)> {
-    line.strip_prefix("impl Ask<")?.strip_suffix(" {")?.split_once("> for ")
+    let rest = line.strip_prefix("impl Ask<").or_else(|| line.strip_prefix("impl YesOrNo<"))?;
+    rest.strip_suffix(" {")?.split_once("> for ")
 }
 
 fn word(line: &str) -> Option<&str> {

@@ -9,6 +9,7 @@ export const bodies = {
   title: (kinds: string[]) => capital(kinds.map(several).join(' and ')),
   /** Who has the initiative, in the head of the page. */
   initiative: 'Initiative:',
+  notThrown: 'not thrown yet',
   acts: (name: string) => `${name} acts now`,
   kind: (kind: string) => capital(kind),
   /** Before the name of the body that it is a part of. */

@@ -275,8 +275,8 @@ fn me_order(game: &Empire, order: &MeOrder) -> OrderDrawn {
     with_objective(game, drawn, order.objective.as_ref())
 }
 
-pub(super) fn initiative(game: &Empire) -> Option<Initiative> {
+pub(super) fn initiative(game: &Empire) -> Initiative {
     let means =
         "Both sides roll for it each hour. The side that has it plays the impulses of all its MEs first.";
-    game.initiative.map(|side| Initiative { side, means, rule: "empire.init.proc" })
+    Initiative { side: game.initiative, means, rule: "empire.init.proc" }
 }

@@ -231,7 +231,7 @@ impl Played for Empire {
     }
 
     fn initiative(&self) -> Option<Initiative> {
-        bodies::initiative(self)
+        Some(bodies::initiative(self))
     }
 
     fn sound(&self) -> Result<(), String> {

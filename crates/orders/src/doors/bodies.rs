@@ -141,10 +141,10 @@ fn comes(game: &Orders, id: CorpsId) -> Option<Coming> {
     Some(Coming { when: format!("It comes in turn {turn}."), at: None, rules: Vec::new(), units })
 }
 
-pub(super) fn initiative(game: &Orders) -> Option<Initiative> {
+pub(super) fn initiative(game: &Orders) -> Initiative {
     let means =
         "Both sides roll a ten-sided die for it each turn. The side that has it moves and charges first.";
-    game.initiative.map(|side| Initiative { side, means, rule: "orders.turn.initiative.die" })
+    Initiative { side: game.initiative, means, rule: "orders.turn.initiative.die" }
 }
 
 /// What may be written, by the rules' own check.

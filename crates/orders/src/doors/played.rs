@@ -200,7 +200,7 @@ impl Played for Orders {
     }
 
     fn initiative(&self) -> Option<Initiative> {
-        bodies::initiative(self)
+        Some(bodies::initiative(self))
     }
 
     fn sound(&self) -> Result<(), String> {

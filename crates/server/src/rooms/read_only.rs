@@ -113,6 +113,8 @@ impl Frozen {
             let now = serde_json::to_value(now).map_err(Refused::inside)?;
             if let (Value::Object(told), Value::Object(now)) = (&mut told, now) {
                 told.extend(now);
+                // The page looks for these; earlier versions told of no bodies.
+                told.entry("groups").or_insert_with(|| Value::Array(Vec::new()));
             }
         }
         if let Some(Value::Array(lines)) = told.get_mut("log") {

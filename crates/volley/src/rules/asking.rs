@@ -14,11 +14,6 @@ pub(crate) fn is_taken_up(rules: &Rules) -> bool {
     rules.plays(house!("choice.default", "accept"))
 }
 
-/// Yes or no, where the player does not say.
-pub(crate) fn undecided(game: &Volley) -> Answer {
-    if is_taken_up(&game.rules) { Answer::Yes } else { Answer::No }
-}
-
 /// One of the targets, or none.
 ///
 /// # Errors

@@ -8,14 +8,14 @@ use crate::rules::charge::chain::{ChargeFacts, Reply};
 use crate::rules::charge::onset::outlook_after;
 use crate::rules::fire::gunnery::{How, Shot, is_in_action};
 use crate::rules::ground::measure::arc;
-use crate::state::answer::{Answer, Refusal};
+use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Band, Situation};
 use engine::outlook::Outlook;
 use engine::wording::says;
-use engine::{Ask, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer};
+use engine::{Form, FormKind, Offer, Routine, Side, Umpire, YesOrNo};
 use serde::Serialize;
 use table::{Inches, Rect, in_arc, steps_along};
 
@@ -33,28 +33,12 @@ pub struct GunsCharged {
     pub facts: Box<ChargeFacts>,
 }
 
-impl Ask<Empire> for GunsCharged {
+impl YesOrNo<Empire> for GunsCharged {
     const WORD: &'static str = "guns-charged";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Guns that are charged: fire and retire"));
-    /// Whether it fires and retires.
-    type Granted = bool;
 
     fn side(&self, _: &Empire) -> Side {
         self.side
-    }
-
-    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
-        match answer {
-            Answer::Yes => Ok(true),
-            Answer::No => Ok(false),
-            Answer::Unit(_) | Answer::Me(_) | Answer::Option(_) | Answer::Act(_) => {
-                not_an_answer("yes, to fire and retire, or no.")
-            }
-        }
-    }
-
-    fn decline(&self, _: &Empire) -> Answer {
-        Answer::No
     }
 
     fn prompt(&self, game: &Empire) -> String {
@@ -66,10 +50,6 @@ impl Ask<Empire> for GunsCharged {
         format!("whether {} defends its guns.", game.name(self.unit))
     }
 
-    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
-        Routine::said(value)
-    }
-
     fn form(&self, _: &Empire) -> Form<Answer> {
         let mut form = Form::new(FormKind::Choose, Some(self.unit));
         form.offers.push(Offer::new("Defend the guns", "", Answer::No));
@@ -78,7 +58,7 @@ impl Ask<Empire> for GunsCharged {
     }
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
-        let reply = if self.grant(game, answer).ok()? { Reply::FireAndRetire } else { Reply::Stand };
+        let reply = if *answer == Answer::Yes { Reply::FireAndRetire } else { Reply::Stand };
         outlook_after(game, (self.charger, self.unit), &self.facts, reply)
     }
 }

@@ -7,7 +7,6 @@ use crate::ids::{BonusWhen, house, rule};
 use crate::rules::charge::onset;
 use crate::rules::command::{self, best_with};
 use crate::rules::fire::firefight;
-use crate::rules::frame::side_says;
 use crate::rules::hour::impulse;
 use crate::rules::hour::phases::{self, InTheHour, Progress};
 use crate::state::answer::{Answer, Refusal};
@@ -22,7 +21,7 @@ use engine::Tests as _;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::outlook::measuring;
 use engine::wording::spoken;
-use engine::{Ask, Form, GeneralId, Offer, Routine, Side, Umpire, not_an_answer};
+use engine::{Ask, Form, GeneralId, Offer, Routine, Side, Umpire, YesOrNo, not_an_answer};
 use rulebook::RuleId;
 use serde::Serialize;
 
@@ -526,9 +525,12 @@ pub struct BonusChoice {
     pub me: MeId,
 }
 
-impl Ask<Empire> for BonusChoice {
+impl YesOrNo<Empire> for BonusChoice {
     const WORD: &'static str = "bonus-choice";
-    side_says!();
+
+    fn side(&self, _: &Empire) -> Side {
+        self.side
+    }
 
     fn prompt(&self, game: &Empire) -> String {
         format!("Does {} take a second impulse and tire, or one unit's action?", game.me_name(self.me))

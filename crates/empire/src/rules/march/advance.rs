@@ -2,7 +2,6 @@
 //! scale: straight toward him, all together, until they are engaged.
 
 use crate::ids::house;
-use crate::rules::frame::owner_says;
 use crate::rules::ground::measure::fits;
 use crate::rules::hour::engagement::{self, reach_between};
 use crate::rules::hour::phases::{self, InTheHour, Progress, one_by_one};
@@ -15,7 +14,7 @@ use crate::state::unit::{Unit, UnitId};
 use crate::state::words::MeOrderKind;
 use engine::room::STEP;
 use engine::wording::says;
-use engine::{Ask, Form, Routine, Umpire};
+use engine::{Form, Routine, Side, Umpire, YesOrNo};
 use serde::Serialize;
 use table::{Bearing, EIGHTH, Inches, Pose, nearest_spot};
 
@@ -167,10 +166,13 @@ pub struct ComesUp {
     pub me: MeId,
 }
 
-impl Ask<Empire> for ComesUp {
+impl YesOrNo<Empire> for ComesUp {
     const WORD: &'static str = "comes-up";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Not engaged and steady: come up to the enemy"));
-    owner_says!();
+
+    fn side(&self, game: &Empire) -> Side {
+        game.me(self.me).side
+    }
 
     fn prompt(&self, game: &Empire) -> String {
         says(game.me_name(self.me), "[is|are] not engaged: do[es] [it|they] come up to the enemy?")

@@ -121,6 +121,11 @@ fn all_of(game: &str) -> Vec<Declared> {
     rules_of(game).iter().flat_map(declared).collect()
 }
 
+/// The words of all sights of a game.
+pub(super) fn words_of(game: &str) -> BTreeSet<String> {
+    all_of(game).into_iter().map(|sight| sight.word).collect()
+}
+
 #[test]
 fn each_sight_has_a_word_of_its_own_and_names_whom_it_is_about() {
     for kind in games::Kind::ALL {

@@ -10,11 +10,10 @@ use crate::rules::outlook::{self, Outlook};
 use crate::state::answer::Answer;
 use crate::state::event::{Cause, Event, What};
 use crate::state::game::{Charge, Orders};
-use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
 use crate::state::words::Formation;
 use engine::wording::says;
-use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
+use engine::{Form, Routine, Side, Umpire, YesOrNo};
 use serde::Serialize;
 use table::{Inches, Pose, Rect, flush};
 use trial::{square_test, squares_up};
@@ -142,21 +141,16 @@ pub struct HastySquare {
     pub charger: UnitId,
 }
 
-impl Ask<Orders> for HastySquare {
+impl YesOrNo<Orders> for HastySquare {
     const WORD: &'static str = "roll-for-square";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Charged by horse: try to form square"));
-    type Granted = bool;
 
     fn side(&self, game: &Orders) -> Side {
         game.side_of(self.unit)
     }
 
-    fn grant(&self, _: &Orders, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, _: &Orders) -> Answer {
-        Answer::Yes
+    fn silence_is_yes(&self, _: &Orders) -> bool {
+        true
     }
 
     fn prompt(&self, game: &Orders) -> String {
@@ -175,9 +169,5 @@ impl Ask<Orders> for HastySquare {
 
     fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
         outlook::struck(game, self.charger, self.unit, *answer == Answer::Yes)
-    }
-
-    fn beforehand(&self, _: &Orders, value: &str) -> Option<Answer> {
-        Routine::said(value)
     }
 }

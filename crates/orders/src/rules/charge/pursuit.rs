@@ -9,11 +9,10 @@ use crate::rules::ground::placing;
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Orders};
-use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
 use crate::state::words::Formation;
 use engine::wording::says;
-use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
+use engine::{Form, Routine, Side, Umpire, YesOrNo};
 use serde::Serialize;
 use table::{Face, Inches, Pose, Rect, steps_along};
 
@@ -133,21 +132,16 @@ pub struct Advance {
     pub unit: UnitId,
 }
 
-impl Ask<Orders> for Advance {
+impl YesOrNo<Orders> for Advance {
     const WORD: &'static str = "advance";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("The enemy before them is gone: follow up"));
-    type Granted = bool;
 
     fn side(&self, game: &Orders) -> Side {
         game.side_of(self.unit)
     }
 
-    fn grant(&self, _: &Orders, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, game: &Orders) -> Answer {
-        if game.rules.plays(house!("choice.default", "accept")) { Answer::Yes } else { Answer::No }
+    fn silence_is_yes(&self, game: &Orders) -> bool {
+        game.rules.plays(house!("choice.default", "accept"))
     }
 
     fn prompt(&self, game: &Orders) -> String {
@@ -161,9 +155,5 @@ impl Ask<Orders> for Advance {
     fn form(&self, _: &Orders) -> Form<Answer> {
         let follow = ("Follow up", "advance onto the ground they left");
         Form::yes_or_no(Some(self.unit), follow, ("Stay", "hold where it stands"))
-    }
-
-    fn beforehand(&self, _: &Orders, value: &str) -> Option<Answer> {
-        Routine::said(value)
     }
 }

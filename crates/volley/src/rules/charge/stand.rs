@@ -5,7 +5,7 @@ pub(crate) mod procedure;
 
 use crate::charts::Rules;
 use crate::ids::{Ids, house, rule};
-use crate::rules::asking::{is_taken_up, undecided};
+use crate::rules::asking::is_taken_up;
 use crate::rules::charge::close::set_back;
 use crate::rules::charge::{advance, pick_supporter};
 use crate::rules::fire::shooting;
@@ -24,7 +24,7 @@ use crate::state::words::{Arm, Formation, Grade, Moment, Nation, Test, Verdict};
 use engine::Tests as _;
 use engine::tested::PASSED;
 use engine::wording::says;
-use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
+use engine::{Ask, Form, Routine, Side, Umpire, YesOrNo};
 use procedure::{Charged, Effect};
 use rulebook::RuleId;
 use serde::Serialize;
@@ -478,21 +478,16 @@ pub struct RollForSquare {
     pub unit: UnitId,
 }
 
-impl Ask<Volley> for RollForSquare {
+impl YesOrNo<Volley> for RollForSquare {
     const WORD: &'static str = "roll-for-square";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Wavering before horse: roll for square"));
-    type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
         game.side_of(self.unit)
     }
 
-    fn grant(&self, _: &Volley, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, _: &Volley) -> Answer {
-        Answer::Yes
+    fn silence_is_yes(&self, _: &Volley) -> bool {
+        true
     }
 
     fn prompt(&self, game: &Volley) -> String {
@@ -515,10 +510,6 @@ impl Ask<Volley> for RollForSquare {
         let from = if *answer == Answer::Yes { Moment::RollsForSquare } else { Moment::Wavers };
         outlook_of_charged(game, self.unit, from, &[Moment::RollsForSquare, Moment::Wavers])
     }
-
-    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
-        Routine::said(value)
-    }
 }
 
 /// French Guard held off: lose figures and go in?
@@ -527,21 +518,16 @@ pub struct Press {
     pub unit: UnitId,
 }
 
-impl Ask<Volley> for Press {
+impl YesOrNo<Volley> for Press {
     const WORD: &'static str = "press";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Held off: take the loss and go in"));
-    type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
         game.side_of(self.unit)
     }
 
-    fn grant(&self, _: &Volley, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, game: &Volley) -> Answer {
-        undecided(game)
+    fn silence_is_yes(&self, game: &Volley) -> bool {
+        is_taken_up(&game.rules)
     }
 
     fn prompt(&self, game: &Volley) -> String {
@@ -566,10 +552,6 @@ impl Ask<Volley> for Press {
         let from = if *answer == Answer::Yes { Moment::PressesOn } else { Moment::HeldOff };
         outlook::from_moment(game, [self.unit, foe], from, &[Moment::PressesOn, Moment::HeldOff])
     }
-
-    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
-        Routine::said(value)
-    }
 }
 
 /// A charger held off: form line?
@@ -578,21 +560,16 @@ pub struct FormLine {
     pub unit: UnitId,
 }
 
-impl Ask<Volley> for FormLine {
+impl YesOrNo<Volley> for FormLine {
     const WORD: &'static str = "form-line";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Held off: form line"));
-    type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
         game.side_of(self.unit)
     }
 
-    fn grant(&self, _: &Volley, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, game: &Volley) -> Answer {
-        undecided(game)
+    fn silence_is_yes(&self, game: &Volley) -> bool {
+        is_taken_up(&game.rules)
     }
 
     fn prompt(&self, game: &Volley) -> String {
@@ -609,9 +586,5 @@ impl Ask<Volley> for FormLine {
             ("Form line", "ready to fire"),
             ("Stay in column", "ready to charge again"),
         )
-    }
-
-    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
-        Routine::said(value)
     }
 }

@@ -1,7 +1,7 @@
 //! The recall of cavalry closes the turn.
 
 use crate::ids::{house, rule};
-use crate::rules::asking::undecided;
+use crate::rules::asking::is_taken_up;
 use crate::rules::ground::placing;
 use crate::rules::morale::testing::test;
 use crate::rules::outlook::{self, Outlook};
@@ -9,11 +9,10 @@ use crate::rules::turn::verdict;
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
-use crate::state::refusal::Refusal;
 use crate::state::unit::{Marker, UnitId};
 use crate::state::words::{Arm, Formation, Owed, Test, Verdict};
 use engine::wording::{listed, says};
-use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
+use engine::{Form, Routine, Side, Umpire, YesOrNo};
 use serde::Serialize;
 use table::Pose;
 
@@ -185,22 +184,17 @@ pub struct Recall {
     pub unit: UnitId,
 }
 
-impl Ask<Volley> for Recall {
+impl YesOrNo<Volley> for Recall {
     const WORD: &'static str = "recall";
     const ROUTINE: Option<Routine> =
         Some(Routine::yes_or_no("Horse that has charged and need not roll: recall it"));
-    type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
         game.side_of(self.unit)
     }
 
-    fn grant(&self, _: &Volley, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, game: &Volley) -> Answer {
-        undecided(game)
+    fn silence_is_yes(&self, game: &Volley) -> bool {
+        is_taken_up(&game.rules)
     }
 
     fn prompt(&self, game: &Volley) -> String {
@@ -252,9 +246,5 @@ impl Ask<Volley> for Recall {
             Answer::Yes => outlook::recall(game, self.unit),
             Answer::No | Answer::Unit(_) | Answer::Form(_) | Answer::Stand(_) | Answer::Order(_) => None,
         }
-    }
-
-    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
-        Routine::said(value)
     }
 }

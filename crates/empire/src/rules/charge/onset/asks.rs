@@ -3,13 +3,12 @@
 use super::foreseen::{outlook_after, outlook_beyond, outlook_from};
 use crate::ids::house;
 use crate::rules::charge::chain::{ChargeFacts, Coming, Reply};
-use crate::rules::frame::side_says;
 use crate::state::answer::{Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use engine::outlook::Outlook;
 use engine::wording::{agreed, says};
-use engine::{Ask, Form, Offer, Side, not_an_answer, refuse, why};
+use engine::{Ask, Form, Offer, Side, YesOrNo, not_an_answer, refuse, why};
 use serde::Serialize;
 use table::Inches;
 
@@ -98,9 +97,12 @@ pub struct FollowMe {
     pub coming: Box<Coming>,
 }
 
-impl Ask<Empire> for FollowMe {
+impl YesOrNo<Empire> for FollowMe {
     const WORD: &'static str = "follow-me";
-    side_says!();
+
+    fn side(&self, _: &Empire) -> Side {
+        self.side
+    }
 
     fn prompt(&self, game: &Empire) -> String {
         let led = format!("halt[s]. Follow Me leads [it|them] on with {} or more on 2D10.", self.need);
@@ -135,9 +137,12 @@ pub struct PressOn {
     pub coming: Box<Coming>,
 }
 
-impl Ask<Empire> for PressOn {
+impl YesOrNo<Empire> for PressOn {
     const WORD: &'static str = "press-on";
-    side_says!();
+
+    fn side(&self, _: &Empire) -> Side {
+        self.side
+    }
 
     fn prompt(&self, game: &Empire) -> String {
         let checked =

@@ -1,10 +1,9 @@
 //! What the owner of an ME is asked in phase 3.
 
-use crate::rules::frame::owner_says;
 use crate::state::answer::Answer;
 use crate::state::game::Empire;
 use crate::state::me::MeId;
-use engine::{Ask, Form, Routine};
+use engine::{Form, Routine, Side, YesOrNo};
 use serde::Serialize;
 
 /// An ME that has scored broken or retreat may run for good.
@@ -13,10 +12,13 @@ pub struct SauveQuiPeut {
     pub me: MeId,
 }
 
-impl Ask<Empire> for SauveQuiPeut {
+impl YesOrNo<Empire> for SauveQuiPeut {
     const WORD: &'static str = "sauve-qui-peut";
     const ROUTINE: Option<Routine> = Some(Routine::never("A division gives way: let it run for good"));
-    owner_says!();
+
+    fn side(&self, game: &Empire) -> Side {
+        game.me(self.me).side
+    }
 
     fn prompt(&self, game: &Empire) -> String {
         format!("{} gives way: sauve qui peut?", game.me_name(self.me))
@@ -38,10 +40,13 @@ pub struct BreaksOff {
     pub me: MeId,
 }
 
-impl Ask<Empire> for BreaksOff {
+impl YesOrNo<Empire> for BreaksOff {
     const WORD: &'static str = "breaks-off";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Shaken on Defend: break off"));
-    owner_says!();
+
+    fn side(&self, game: &Empire) -> Side {
+        game.me(self.me).side
+    }
 
     fn prompt(&self, game: &Empire) -> String {
         format!("{} is shaken on Defend: break off?", game.me_name(self.me))
@@ -63,11 +68,14 @@ pub struct TestsShaken {
     pub me: MeId,
 }
 
-impl Ask<Empire> for TestsShaken {
+impl YesOrNo<Empire> for TestsShaken {
     const WORD: &'static str = "tests-shaken";
     const ROUTINE: Option<Routine> =
         Some(Routine::yes_or_no("Shaken and not engaged: test to be steady again"));
-    owner_says!();
+
+    fn side(&self, game: &Empire) -> Side {
+        game.me(self.me).side
+    }
 
     fn prompt(&self, game: &Empire) -> String {
         format!("{} is shaken and not engaged: test to be steady again?", game.me_name(self.me))

@@ -11,13 +11,12 @@ use crate::state::answer::Answer;
 use crate::state::event::Working;
 use crate::state::event::{Event, What};
 use crate::state::game::{Orders, Stage};
-use crate::state::refusal::Refusal;
 use crate::state::unit::{Presence, Unit, UnitId};
 use crate::state::words::{Step, Trait};
 use dice::Pool;
 use engine::Tests as _;
 use engine::tested::against;
-use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
+use engine::{Form, Routine, Side, Umpire, YesOrNo};
 use serde::Serialize;
 
 pub(super) fn initiative_die(game: &Orders) -> Option<Pool> {
@@ -243,22 +242,17 @@ pub struct GoFirst {
     pub side: Side,
 }
 
-impl Ask<Orders> for GoFirst {
+impl YesOrNo<Orders> for GoFirst {
     const WORD: &'static str = "go-first";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Initiative won: move first"));
-    type Granted = bool;
 
     fn side(&self, _: &Orders) -> Side {
         self.side
     }
 
-    fn grant(&self, _: &Orders, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
     /// The winner of the die who says nothing goes first, as the printed turn has it.
-    fn decline(&self, _: &Orders) -> Answer {
-        Answer::Yes
+    fn silence_is_yes(&self, _: &Orders) -> bool {
+        true
     }
 
     fn prompt(&self, _: &Orders) -> String {
@@ -272,9 +266,5 @@ impl Ask<Orders> for GoFirst {
     fn form(&self, _: &Orders) -> Form<Answer> {
         let first = ("Move first", "steps 2 to 5 are yours before the enemy’s");
         Form::yes_or_no(None, first, ("Let them move first", "the enemy has steps 2 to 5 before you"))
-    }
-
-    fn beforehand(&self, _: &Orders, value: &str) -> Option<Answer> {
-        Routine::said(value)
     }
 }
