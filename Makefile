@@ -16,12 +16,12 @@ help: ## this list
 # Postgres takes a minute to compile, and few who want to play have one.
 play watch: WITH = $(if $(filter postgres%,$(DB)),,--no-default-features)
 play: page ## build page and engine, start on an SQLite file or a Postgres, print the link (PORT=…, DB=FILE|URL)
-	cargo build --release --package cli $(WITH)
-	@./target/release/grognard serve --port $(PORT) --db '$(DB)'
+	cargo build --profile play --package cli $(WITH)
+	@./target/play/grognard serve --port $(PORT) --db '$(DB)'
 
 watch: ## watch two computer generals fight in the terminal (BATTLE=…, SEED=…)
-	cargo build --release --package cli $(WITH)
-	./target/release/grognard play $(BATTLE) --seed $(SEED) --log full
+	cargo build --profile play --package cli $(WITH)
+	./target/play/grognard play $(BATTLE) --seed $(SEED) --log full
 
 test: page lint unit portable e2e ## everything that must hold before a change lands
 # Built once and thrown away: what makes the next build quicker only costs.

@@ -4,10 +4,10 @@ use crate::input;
 use crate::log;
 use crate::out::{Ink, Out, many, percent};
 use crate::wrong::{Wrong, one_of, whole};
-use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
+use dice::{Chance, Fault, Odds, Pool, Seed, Stream, Weight as _};
 use engine::desk::{ChartCard, Desk, Facts, Found, Number, Reads, Value};
 use engine::tested::reckoned;
-use engine::{Shown, Throw, Thrown};
+use engine::{Shown, Throw};
 use games::with;
 use rulebook::{SheetRules, nearest};
 use serde::Serialize;
@@ -161,7 +161,7 @@ fn by_hand<G: Desk>(
         text => text.split(',').map(read).collect::<Result<_, _>>()?,
     };
     let given = faces.len();
-    let mut shown = Shown::typed(Script::new(faces));
+    let mut shown = Shown::typed(faces);
     let found = G::resolve(rules, chart, facts, &mut shown);
     let thrown: Vec<Pool> = shown.throws.iter().map(|throw| throw.pool).collect();
     let found = found.map_err(|fault| match fault {
@@ -172,7 +172,7 @@ fn by_hand<G: Desk>(
         }
         Fault::NoSuchFace { face, sides } => wrong(face.to_string(), format!("a face from 1 to {sides}")),
     })?;
-    match shown.faces.left() {
+    match shown.left() {
         0 => Ok((found, shown.throws)),
         left if thrown.is_empty() => {
             Err(wrong(many(left as u64, "face"), "none: the chart throws no dice here".to_owned()))
@@ -195,7 +195,7 @@ fn by_stream<G: Desk>(
     facts: &Facts,
     stream: Stream,
 ) -> Result<(Found, Vec<Throw>), Wrong> {
-    let mut shown = Shown::new(Thrown(stream));
+    let mut shown = Shown::thrown(stream);
     let found = G::resolve(rules, chart, facts, &mut shown);
     Ok((found.map_err(|fault| Wrong::option("--seed", fault, "dice", None))?, shown.throws))
 }

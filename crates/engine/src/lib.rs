@@ -84,7 +84,7 @@ pub use roster::{Roster, Stands};
 pub use routine::Routine;
 pub use sentence::{Name, Named, Sentence, Span};
 pub use session::{NoUndo, Session, Unanswered, state_hash};
-pub use shown::{Shown, Thrown};
+pub use shown::Shown;
 pub use side::{Both, Side};
 pub use sight::{AskedOf, Fact, FactAsked, FactKind, Listed, Stale, Subject, named};
 pub use solo::Solo;

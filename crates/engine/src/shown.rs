@@ -2,39 +2,64 @@
 
 use crate::Throw;
 use crate::live::note;
-use dice::{Aim, Chance, Fault, Pool, Stream, Test, Throws};
+use dice::{Aim, Chance, Fault, Pool, Script, Stream, Test, Throws};
 
-/// Wraps dice that show their faces, and keeps every throw with its chance.
-pub struct Shown<D> {
-    pub faces: D,
+/// Dice that show their faces, and keep every throw with its chance.
+pub struct Shown {
+    faces: Faces,
     pub throws: Vec<Throw>,
-    /// The faces were given by hand.
+    /// The faces were given by hand: every throw is marked so.
     typed: bool,
     /// The throw the faces were too few for.
     pub wanting: Option<(Pool, Option<u32>)>,
 }
 
-impl<D> Shown<D> {
-    pub fn new(faces: D) -> Shown<D> {
+/// Where faces come from. One type for both: a chart is compiled once for dice that are shown.
+enum Faces {
+    Listed(Script),
+    Thrown(Stream),
+}
+
+impl Shown {
+    fn new(faces: Faces) -> Shown {
         Shown { faces, throws: Vec::new(), typed: false, wanting: None }
     }
 
-    /// Likewise with faces thrown by hand: every throw is marked so.
-    pub fn typed(faces: D) -> Shown<D> {
-        Shown { typed: true, ..Shown::new(faces) }
+    pub fn thrown(stream: Stream) -> Shown {
+        Shown::new(Faces::Thrown(stream))
+    }
+
+    pub fn listed(faces: impl IntoIterator<Item = u32>) -> Shown {
+        Shown::new(Faces::Listed(Script::new(faces)))
+    }
+
+    /// As listed, and thrown by hand.
+    pub fn typed(faces: impl IntoIterator<Item = u32>) -> Shown {
+        Shown { typed: true, ..Shown::listed(faces) }
+    }
+
+    /// Listed faces that were not thrown.
+    pub fn left(&self) -> usize {
+        match &self.faces {
+            Faces::Listed(script) => script.left(),
+            Faces::Thrown(_) => 0,
+        }
     }
 }
 
-impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
+impl Throws for Shown {
     type Pause = Fault;
 
     fn throw(&mut self, pool: Pool, aim: Aim) -> Result<Vec<u32>, Fault> {
         let need = aim.need();
-        let faces = self.faces.throw(pool, aim).inspect_err(|fault| {
-            if let Fault::TooFew { .. } = fault {
-                self.wanting = Some((pool, need));
-            }
-        })?;
+        let faces = match &mut self.faces {
+            Faces::Listed(script) => script.throw(pool, aim).inspect_err(|fault| {
+                if let Fault::TooFew { .. } = fault {
+                    self.wanting = Some((pool, need));
+                }
+            })?,
+            Faces::Thrown(stream) => (0..pool.count).map(|_| stream.die(pool.sides)).collect(),
+        };
         let typed = self.typed;
         self.throws.push(Throw {
             pool,
@@ -56,15 +81,5 @@ impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
 
     fn tested<const K: usize>(&mut self, tests: impl FnOnce([u32; K]) -> [Test; K]) {
         note(&mut self.throws, tests);
-    }
-}
-
-/// A stream that shows its faces.
-pub struct Thrown(pub Stream);
-
-impl Throws for Thrown {
-    type Pause = Fault;
-    fn throw(&mut self, pool: Pool, _: Aim) -> Result<Vec<u32>, Fault> {
-        Ok((0..pool.count).map(|_| self.0.die(pool.sides)).collect())
     }
 }

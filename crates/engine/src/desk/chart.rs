@@ -172,6 +172,7 @@ macro_rules! desk {
                 match self { $($Charts::$Chart(_) => <$Chart as $crate::desk::Chart<$Game>>::NAME,)+ }
             }
 
+            #[inline(never)]
             fn resolve<D: $crate::__dice::Dice>(
                 &self,
                 rules: &<$Game as $crate::Played>::Rules,
@@ -195,6 +196,7 @@ macro_rules! desk {
                 match self { $($Charts::$Chart(chart) => $crate::desk::Chart::<$Game>::working(chart, rules),)+ }
             }
 
+            #[inline(never)]
             fn odds<W: $crate::__dice::Weight>(
                 &self,
                 rules: &<$Game as $crate::Played>::Rules,

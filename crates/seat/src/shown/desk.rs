@@ -3,11 +3,11 @@
 use crate::refused::Refused;
 use crate::shown::odds::{self, Given};
 use crate::shown::prompt::capital;
-use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
+use dice::{Chance, Fault, Odds, Pool, Seed, Stream, Weight as _};
 use engine::desk::{ChartCard, Desk, Facts, Found, Liking, Reads, Value};
 use engine::outlook::Branch;
 use engine::wording::agreed;
-use engine::{Shown, Throw, Thrown};
+use engine::{Shown, Throw};
 use games::Kind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -144,7 +144,7 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked, seed: Seed) 
         Some(faces) => by_hand::<G>(rules, card.name, &facts, faces)?,
         None => {
             let stream = Stream::new(seed, 0);
-            let mut shown = Shown::new(Thrown(stream));
+            let mut shown = Shown::thrown(stream);
             let found = G::resolve(rules, card.name, &facts, &mut shown);
             Read { found: Ok(found.map_err(Refused::inside)?), throws: shown.throws }
         }
@@ -244,7 +244,7 @@ fn card_of<G: Desk>(all: &Odds<Found>) -> Card {
 
 fn by_hand<G: Desk>(rules: &G::Rules, chart: &str, facts: &Facts, faces: Vec<u32>) -> Result<Read, Refused> {
     let given = faces.len();
-    let mut shown = Shown::typed(Script::new(faces.clone()));
+    let mut shown = Shown::typed(faces.iter().copied());
     let found = match G::resolve(rules, chart, facts, &mut shown) {
         Ok(found) => Ok(found),
         Err(Fault::TooFew { left: 0, wanted: pool }) => {
@@ -258,7 +258,7 @@ fn by_hand<G: Desk>(rules: &G::Rules, chart: &str, facts: &Facts, faces: Vec<u32
         }
         Err(fault) => return Err(Refused::bad(format!("{}.", capital(&fault.to_string())))),
     };
-    match shown.faces.left() {
+    match shown.left() {
         0 => Ok(Read { found, throws: shown.throws }),
         left => Err(Refused::bad(format!("{given} faces were given, but the rule throws {}.", given - left))),
     }
@@ -274,7 +274,7 @@ fn each_face<G: Desk>(
 ) -> Vec<Faces> {
     let mut all: Vec<Faces> = Vec::new();
     for face in 1..=sides {
-        let mut script = Shown::new(Script::new(before.iter().copied().chain([face])));
+        let mut script = Shown::listed(before.iter().copied().chain([face]));
         let outcome =
             G::resolve(rules, chart, facts, &mut script).map_or(BTreeMap::new(), |found| found.outcome);
         match all.last_mut() {
