@@ -308,6 +308,8 @@ export type ChartResult = {
   /** Dice that are wanted before there is an outcome. */
   next?: NextDice;
   odds?: ChartOdd[];
+  /** The outcome in one sentence; nothing before there is one. */
+  says?: string;
 };
 
 export type ChartValue = number | string;
@@ -455,7 +457,13 @@ export type Ends =
   /** No more fire. */
   | 'fire';
 
-export type Faces = { from: number; to: number; outcome: Record<string, ChartValue> };
+export type Faces = {
+  from: number;
+  to: number;
+  outcome: Record<string, ChartValue>;
+  /** What of it other faces do not say; nothing where more dice follow. */
+  says?: string;
+};
 
 export type Fact = {
   name: string;
@@ -737,10 +745,11 @@ export type Inches = number;
 
 /** Who moves or acts first, where a game rolls for it. */
 export type Initiative = {
-  side: Side;
   /** What that is good for, in a sentence. */
   means: string;
   rule: string;
+  /** Nobody has it before it is thrown for. */
+  side?: Side;
 };
 
 /** Step 1: what is written down for a corps. */

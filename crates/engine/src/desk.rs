@@ -8,6 +8,7 @@ mod chart;
 mod ending;
 mod facts;
 mod mute;
+pub mod told;
 mod walk;
 
 pub use brute::{Brute, any_facts, compare_with_brute_force, every_fall, some_facts};
@@ -36,6 +37,9 @@ pub trait Desk: Played {
 
     /// What of an outcome is worth a chart of its own.
     const BARS: &'static [Bars];
+
+    /// How parts of an outcome are told, in the order in which they are; what is not here is told by its name and word.
+    const TOLD: &'static [told::Part<Self::Rules>];
 
     // ----------------------------------------------------- worked out here ----
 

@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Odd, Tone } from '../types';
-import { outcomeSentence, summedUp, sums, throwWords } from './told';
+import { summedUp, sums, throwWords } from './told';
 
-describe('what a chart says', () => {
-  it.each([
-    [{ lost: 0, result: 'carries-on', verdict: 'pass' }, 'Passes, carries on.'],
-    [{ lost: 2, result: 'halts', verdict: 'fail' }, 'Fails by 1 or 2, halts, 2 figures lost.'],
-    [{ result: 'routs', verdict: 'rout' }, 'Fails by 3 or more, routs.'],
-    [{ hits: 3 }, '3 hits.'],
-    [{ hits: 0 }, 'No hit.'],
-    [{ 'charger-lost': 1, end: 'target-routed', 'target-lost': 4 }, 'The defenders rout, the chargers lose 1, the defenders lose 4.'],
-    [{ arrives: 'yes' }, 'It comes up.'],
-    [{ end: 'drawn-behind', standard: 'no', 'charger-lost': 2 }, 'The chargers give a little ground, the chargers lose 2.'],
-    [{ winner: 'charger', lead: 5 }, 'The charger is ahead, by 5.'],
-    [{ does: 'may-close', column: '26-49' }, 'May close in, or stop, column: 26–49.'],
-    [{ lost: 'no' }, 'The general is unhurt.'],
-    [{ inches: '8"' }, '8″.'],
-    [{ 'some-new-word': 'odd-thing' }, 'Some new word: odd thing.'],
-  ])('%j', (outcome, sentence) => expect(outcomeSentence(outcome)).toBe(sentence));
-
-  it('dice are told with what they were for', () => {
+describe('a throw', () => {
+  it('is told with what they were for', () => {
     expect(throwWords({ pool: { count: 3, sides: 6 }, need: 4, faces: [4, 1, 6], typed: false, chance: null })).toBe('3 dice, hits on 4+: 2 hits');
     expect(throwWords({ pool: { count: 2, sides: 6 }, faces: [4, 1], typed: false, chance: null })).toBe('2 dice: 5 together');
     expect(throwWords({ pool: { count: 1, sides: 10 }, faces: [7], typed: false, chance: null })).toBe('one d10: 7');

@@ -8,6 +8,7 @@ mod hour;
 mod march;
 mod morale;
 
+use crate::charts::Rules;
 use crate::rules::charge::chain::ChargeFacts;
 use crate::rules::charge::close::{Clash, Shock};
 use crate::rules::charge::square::Squaring;
@@ -30,7 +31,8 @@ use crate::rules::morale::me_morale::{MeCauses, MeTest, ShakenBy};
 use crate::rules::morale::panic::{PanicCause, PanicCheck};
 use crate::rules::morale::unit_morale::{Runs, UnitTest};
 use crate::state::game::Empire;
-use engine::desk::{Bars, Desk, Liking};
+use engine::desk::told::Part;
+use engine::desk::{Bars, Desk, Liking, Value};
 
 engine::desk! {
     /// The charts, in the order of play; each topic on lines of its own.
@@ -61,4 +63,67 @@ impl Desk for Empire {
 
     const BARS: &'static [Bars] =
         &[Bars::new("casualties", "Figures hit", Liking::Good), Bars::new("hits", "Hits", Liking::Good)];
+
+    const TOLD: &'static [Part<Rules>] = &[
+        Part::words(
+            "winner",
+            "Ahead",
+            &[
+                ("charger", "the charger is ahead"),
+                ("target", "the target is ahead"),
+                ("draw", "equal totals"),
+            ],
+        ),
+        Part::count("lead", "The lead", ["", "by 1", "by {}"]),
+        Part::words(
+            "elan",
+            "Élan",
+            &[
+                ("goes", "the charge goes on"),
+                ("led-on", "halts, and Follow Me leads it on"),
+                ("halts", "the charge halts short"),
+                ("halts-disordered", "the charge halts short, disordered"),
+            ],
+        ),
+        Part::words(
+            "does",
+            "What it does",
+            &[
+                ("closes", "closes in"),
+                ("may-close", "may close in, or stop"),
+                ("firefight", "stops, and a firefight begins"),
+                ("backs-firing", "stops short and fires"),
+                ("recoils-firing", "recoils and fires"),
+                ("retires-firing", "fires and goes back"),
+                ("fires-and-retires", "fires and retires"),
+                ("recalls", "is recalled to where it began"),
+                ("regroups", "goes back to regroup"),
+            ],
+        ),
+        Part::words("loser", "The loser", &[("nobody", "nobody loses it")]),
+        Part::words("result", "Result", &[("not-hit", "nobody is hit"), ("wiped-out", "nobody is left")]),
+        Part::count("hits", "Hits", ["no hit", "1 hit", "{} hits"]),
+        Part::count("casualties", "Figures hit", ["nobody falls", "1 figure falls", "{} figures fall"]),
+        Part::count(
+            "charger-lost",
+            "Figures the chargers lose",
+            ["", "the chargers lose 1", "the chargers lose {}"],
+        ),
+        Part::count(
+            "target-lost",
+            "Figures the defenders lose",
+            ["", "the defenders lose 1", "the defenders lose {}"],
+        ),
+        Part::words("standard", "A standard", &[("yes", "a standard is taken"), ("no", "")]),
+        Part::words(
+            "taken",
+            "The standard",
+            &[("yes", "the standard is taken"), ("no", "the standard is saved")],
+        ),
+        Part::words("formed", "It forms", &[("yes", "it is formed"), ("no", "it does not get into it")]),
+        Part::by("inches", "Inches", |_, inches| match inches {
+            Value::Number(_) => format!("{inches}″"),
+            Value::Word(_) | Value::Text(_) => inches.to_string().replace('"', "″"),
+        }),
+    ];
 }

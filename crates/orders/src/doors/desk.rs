@@ -12,10 +12,12 @@ mod numbers;
 mod refusals;
 mod turn;
 
+use crate::charts::Rules;
 use crate::rules::on_sheet::REACHED;
 use crate::rules::outlook::{Check, Checks, ShotAndChecks, WholeCharge};
 use crate::state::game::Orders;
-use engine::desk::{Bars, Desk, Liking};
+use engine::desk::told::Part;
+use engine::desk::{Bars, Desk, Liking, Value};
 use fire::Fire;
 use melee::Melee;
 use morale::{LeaderLoss, Rally, Status};
@@ -56,4 +58,32 @@ impl Desk for Orders {
         Bars::new("target-leader", "The leader with {foe}", Liking::Even),
         Bars::new("leader", "The leader with it", Liking::Even),
     ];
+
+    const TOLD: &'static [Part<Rules>] = &[
+        Part::words(
+            "loser",
+            "The loser",
+            &[("a", "A loses it"), ("b", "B loses it"), ("nobody", "nobody loses it")],
+        ),
+        Part::words("passes", "The check", &[("yes", "passes"), ("no", "fails")]),
+        Part::words("level", "Afterwards", &[]),
+        Part::words("result", "Result", &[("not-hit", "nobody is hit"), ("wiped-out", "nobody is left")]),
+        Part::count("hits", "Hits", ["no hit", "1 hit", "{} hits"]),
+        Part::count("checks", "Morale checks", ["no morale check", "1 morale check", "{} morale checks"])
+            .unless("hits"),
+        Part::words("driven-back", "Driven back", &[("yes", "is driven back"), ("no", "stays where it is")]),
+        Part::words("leader-tested", "The leader", &[("yes", "its leader is in danger"), ("no", "")]),
+        Part::by("leader", "The leader with it", leader_said),
+        Part::by("inches", "Inches", |_, inches| match inches {
+            Value::Number(_) => format!("{inches}″"),
+            Value::Word(_) | Value::Text(_) => inches.to_string().replace('"', "″"),
+        }),
+    ];
+}
+
+fn leader_said(_: &Rules, leader: &Value) -> String {
+    match leader.to_string().as_str() {
+        "away" => String::new(),
+        fate => format!("its leader is {fate}"),
+    }
 }

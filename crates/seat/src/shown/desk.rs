@@ -4,6 +4,7 @@ use crate::refused::Refused;
 use crate::shown::odds::{self, Given};
 use crate::shown::prompt::capital;
 use dice::{Chance, Fault, Odds, Pool, Seed, Stream, Weight as _};
+use engine::desk::told::{part, said, title};
 use engine::desk::{ChartCard, Desk, Facts, Found, Liking, Reads, Value};
 use engine::outlook::Branch;
 use engine::wording::agreed;
@@ -35,6 +36,9 @@ pub struct Asked {
 #[schemars(rename = "ChartResult")]
 pub struct Told {
     outcome: BTreeMap<&'static str, Value>,
+    /// The outcome in one sentence; nothing before there is one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    says: String,
     /// Each number with its rule, as it is read.
     working: Vec<Part>,
     throws: Vec<Throw>,
@@ -87,6 +91,9 @@ struct Faces {
     from: u32,
     to: u32,
     outcome: BTreeMap<&'static str, Value>,
+    /// What of it other faces do not say; nothing where more dice follow.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    says: String,
 }
 
 /// What was found, unless dice are wanting, and what was thrown for it.
@@ -162,11 +169,14 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked, seed: Seed) 
     });
     let told = asked.card.then(|| Card {
         tree: tree_of(&G::tree(rules, card.name, &facts)),
-        ..card_of::<G>(&G::odds::<Chance>(rules, card.name, &facts))
+        ..card_of::<G>(rules, &G::odds::<Chance>(rules, card.name, &facts))
     });
-    let (outcome, next) = match read.found {
-        Ok(found) => (found.outcome, None),
-        Err(next) => (BTreeMap::new(), Some(next)),
+    let (outcome, says, next) = match read.found {
+        Ok(found) => {
+            let says = said::<G>(rules, &found, &nameless, &|_| true);
+            (found.outcome, format!("{}.", capital(&says)), None)
+        }
+        Err(next) => (BTreeMap::new(), String::new(), Some(next)),
     };
     let working = G::working(rules, card.name, &facts);
     let working = working
@@ -178,7 +188,7 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked, seed: Seed) 
             of: number.whose(),
         })
         .collect();
-    Ok(Told { outcome, working, throws: read.throws, next, odds, card: told })
+    Ok(Told { outcome, says, working, throws: read.throws, next, odds, card: told })
 }
 
 /// A desk has no units, so its sentences name none.
@@ -196,7 +206,7 @@ fn tree_of(branches: &[Branch]) -> Vec<odds::Twig> {
 }
 
 /// How it may end, and beside it each number that may fall more than one way.
-fn card_of<G: Desk>(all: &Odds<Found>) -> Card {
+fn card_of<G: Desk>(rules: &G::Rules, all: &Odds<Found>) -> Card {
     let sums = |word: &dyn Fn(&Found) -> Option<Value>| {
         let mut sums: BTreeMap<Value, Chance> = BTreeMap::new();
         for (found, chance) in all.iter() {
@@ -230,9 +240,16 @@ fn card_of<G: Desk>(all: &Odds<Found>) -> Card {
         });
         let bars: Vec<odds::Odd> = bars
             .iter()
-            .map(|(value, chance)| odds::Odd::plain(value.to_string(), Liking::Even, chance))
+            .map(|(value, chance)| {
+                let text = match value {
+                    Value::Number(n) => n.to_string(),
+                    word => part::<G>(rules, name, word),
+                };
+                odds::Odd { text, ..odds::Odd::plain(value.to_string(), Liking::Even, chance) }
+            })
             .collect();
-        (bars.len() > 1).then(|| odds::Spread { title: name.to_owned(), bars: odds::in_whole(bars) })
+        let title = capital(&title::<G>(name));
+        (bars.len() > 1).then(|| odds::Spread { title, bars: odds::in_whole(bars) })
     });
     Card {
         spreads: spreads.collect(),
@@ -272,15 +289,21 @@ fn each_face<G: Desk>(
     before: &[u32],
     sides: u32,
 ) -> Vec<Faces> {
-    let mut all: Vec<Faces> = Vec::new();
+    let mut all: Vec<(Faces, Option<Found>)> = Vec::new();
     for face in 1..=sides {
         let mut script = Shown::listed(before.iter().copied().chain([face]));
-        let outcome =
-            G::resolve(rules, chart, facts, &mut script).map_or(BTreeMap::new(), |found| found.outcome);
+        let found = G::resolve(rules, chart, facts, &mut script).ok();
+        let outcome = found.as_ref().map_or_else(BTreeMap::new, |found| found.outcome.clone());
         match all.last_mut() {
-            Some(last) if last.outcome == outcome => last.to = face,
-            _ => all.push(Faces { from: face, to: face, outcome }),
+            Some((last, _)) if last.outcome == outcome => last.to = face,
+            _ => all.push((Faces { from: face, to: face, outcome, says: String::new() }, found)),
         }
     }
-    all
+    let outcomes: Vec<_> = all.iter().map(|(faces, _)| faces.outcome.clone()).collect();
+    let differs = |name: &str| outcomes.iter().any(|one| one.get(name) != outcomes[0].get(name));
+    let says = |(faces, found): (Faces, Option<Found>)| match found {
+        Some(found) => Faces { says: said::<G>(rules, &found, &nameless, &differs), ..faces },
+        None => faces,
+    };
+    all.into_iter().map(says).collect()
 }

@@ -36,6 +36,7 @@ pub(crate) struct Frozen {
 struct Now<'f> {
     asked: (),
     dice: (),
+    staff: (),
     frozen: &'f str,
     // Seats of such a game still change hands.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,6 +103,7 @@ impl Frozen {
             let now = Now {
                 asked: (),
                 dice: (),
+                staff: (),
                 frozen: &self.why,
                 invited: look.invited,
                 waits_for: &self.seating.empty,

@@ -2,7 +2,7 @@
 
 use dice::{Chance, Script, Weight as _};
 use engine::Played as _;
-use engine::desk::{Desk as _, Found, answers_or_says_why, mute_facts};
+use engine::desk::{Desk as _, Found, Value, answers_or_says_why, mute_facts};
 use rulebook::{Patch, Setting, Source};
 use volley::{Rules, Volley};
 
@@ -576,4 +576,32 @@ fn what_a_house_has_is_offered() {
         said(&rules, "movement", "nation=austrian type=square", &[]).as_deref(),
         Ok("doubled no, inches 0\"")
     );
+}
+
+/// What an outcome is called has the numbers of the house, not of the sheet.
+#[test]
+fn an_outcome_is_told_with_the_numbers_of_the_house() {
+    let book = Volley::embedded_book().unwrap();
+    let printed = rules("br8");
+    let text = "sheet = \"br8\"\nname = \"club\"\n[charts.\"volley.morale.band.rout\"]\nmissed-by = 5\n";
+    let patch = Patch::read(&Source::new("club.toml", text), &book).unwrap();
+    let housed = Rules::new(book.sheet("br8").unwrap().patched(&patch));
+    let told = |rules: &Rules, dice: &[u32]| {
+        let facts = Volley::facts(
+            rules,
+            &Volley::chart(rules, "close").unwrap(),
+            &facts("nation=british grade=veteran arm=cavalry"),
+        );
+        let mut script = Script::new(dice.iter().copied());
+        let found = Volley::resolve(rules, "close", &facts.unwrap(), &mut script).unwrap();
+        engine::desk::told::said::<Volley>(rules, &found, &str::to_owned, &|_| true)
+    };
+    assert_eq!(told(&printed, &[1]), "passes, goes on");
+    assert_eq!(told(&printed, &[6]), "fails by 1 or 2, stands");
+    assert_eq!(told(&housed, &[6]), "fails by 1 to 4, stands");
+    let say = |name, value| engine::desk::told::part::<Volley>(&printed, name, &value);
+    assert_eq!(say("verdict", Value::Word("rout")), "fails by 3 or more");
+    assert_eq!(say("hits", Value::Number(0)), "no hit");
+    assert_eq!(say("lost", Value::Word("no")), "the general is unhurt");
+    assert_eq!(say("some-new-word", Value::Text("26-49 by 8\"".to_owned())), "some new word: 26–49 by 8″");
 }

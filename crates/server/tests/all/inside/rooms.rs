@@ -159,8 +159,8 @@ async fn a_game_of_another_program_is_read_as_it_was_told() {
     let why = view["frozen"].as_str().unwrap();
     assert!(why.contains("another version of the program") && why.ends_with('.'), "{why}");
     assert_eq!(
-        (&view["asked"], &view["hash"], &view["log"]),
-        (&Value::Null, &before["hash"], &before["log"])
+        (&view["asked"], &view["staff"], &view["hash"], &view["log"]),
+        (&Value::Null, &Value::Null, &before["hash"], &before["log"])
     );
     let answer = json!({ "request": request(), "version": 0, "answer": Value::Null });
     let refused = here.client.post("/api/games/told/answers", &token(Seat::French), &answer).await.fails(409);

@@ -17,9 +17,29 @@ use crate::state::refusal::Cite;
 use crate::state::words::{Arm, Formation, Grade, Nation, Verdict};
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, End, Found, Liking, Number, Reads, Value, count, found, ruled};
+use engine::wording::spoken;
 
 const NO_TEST: Value = Value::Word("no-test");
 const DOES_NOT: Value = Value::Word("does not test");
+
+/// A verdict, with by how much it is missed on this sheet.
+pub(super) fn verdict_said(rules: &Rules, verdict: &Value) -> String {
+    let fails = rules.int(rule!("volley.morale.band.fail12"));
+    let routs = rules.int(rule!("volley.morale.band.rout"));
+    match (verdict.to_string().as_str(), fails, routs) {
+        ("pass", ..) => "passes".to_owned(),
+        ("fail", Some(fails), Some(routs)) => match routs - fails {
+            1 => format!("fails by {fails}"),
+            2 => format!("fails by {fails} or {}", routs - 1),
+            _ => format!("fails by {fails} to {}", routs - 1),
+        },
+        ("fail", Some(fails), None) => format!("fails by {fails} or more"),
+        ("fail", None, _) => "fails".to_owned(),
+        ("rout", _, Some(routs)) => format!("fails by {routs} or more"),
+        ("no-test", ..) => "does not test".to_owned(),
+        (other, ..) => spoken(other),
+    }
+}
 
 /// A morale test: its result is the end, and its verdict says how the testing side likes it.
 fn tested<const N: usize>(verdict: &'static str, parts: [(&'static str, Value); N]) -> Found {
