@@ -10,7 +10,7 @@ Blank lines, comments and tests are not counted. A line is of the first kind tha
     charts      the numbers of the sheet, typed
     events      what happened, and the sentence of it
     questions   what players are asked: the struct, `impl Ask` or `impl YesOrNo`
-    facts       what a rule reads off the table: `facts!`, `yes_no!`, `which!`, `impl Fact`
+    facts       what a rule reads off the table: `facts!`, `sight!`, `impl Fact`
     chains      several rolls strung together for exact odds
     outlooks    what an answer may lead to
     rules       all else under rules/
@@ -31,7 +31,7 @@ TRAITS = {
 }
 KINDS = ("rules", "questions", "facts", "charts", "events", "chains", "outlooks", "state", "doors")
 # What begins an item of a kind, at the left edge of a file.
-FACT = re.compile(r"(?:engine::)?(?:facts! ?\{|(?:yes_no|which)! ?[({])|impl(?:<[^>]*>)? Fact<\w+> for (\w+)")
+FACT = re.compile(r"(?:engine::)?(?:facts|sight)! ?\{|impl(?:<[^>]*>)? Fact<\w+> for (\w+)")
 QUESTION = re.compile(r"impl(?:<[^>]*>)? (?:Ask|YesOrNo)<\w+> for (\w+)")
 
 

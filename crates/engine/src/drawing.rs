@@ -66,7 +66,7 @@ pub struct Sign {
     pub word: Cow<'static, str>,
     /// What that means for whom it lies beside, in a sentence.
     #[serde(skip_serializing_if = "str::is_empty")]
-    pub means: &'static str,
+    pub means: Cow<'static, str>,
     /// The rule that says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static str>,
@@ -96,7 +96,7 @@ impl Mood {
 impl Sign {
     /// One that its word says all of.
     pub fn new(letter: &'static str, word: impl Into<Cow<'static, str>>) -> Sign {
-        Sign { letter, word: word.into(), means: "", rule: None, mood: Mood::Plain }
+        Sign { letter, word: word.into(), means: Cow::Borrowed(""), rule: None, mood: Mood::Plain }
     }
 
     /// One that a game names once: what it means, and the rule that says so.
@@ -107,7 +107,13 @@ impl Sign {
         means: &'static str,
         rule: &'static str,
     ) -> Sign {
-        Sign { letter, word: Cow::Borrowed(word), means, rule: Some(rule), mood }
+        Sign { letter, word: Cow::Borrowed(word), means: Cow::Borrowed(means), rule: Some(rule), mood }
+    }
+
+    /// With the numbers of the rules in force in what it means.
+    #[must_use]
+    pub fn meaning(&self, means: impl Into<Cow<'static, str>>) -> Sign {
+        Sign { means: means.into(), ..self.clone() }
     }
 
     /// With more in its word: "3 nervous".

@@ -3,13 +3,24 @@
 
 use crate::{GeneralDrawn, GeneralId, Side, Sign, UnitDrawn, UnitId};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+use std::fmt::{self, Display, Formatter};
 use table::{Inches, Point};
 
 /// A body's number in its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub struct GroupId(pub u16);
+pub struct GroupId(pub u32);
+
+impl GroupId {
+    /// The number of a command, made of its side and name alone: it stays when others come or leave, and does not tell how
+    /// many others there are.
+    pub fn of_command(side: Side, name: &str) -> GroupId {
+        let begun = if side == Side::French { 0x811c_9dc5 } else { 0x50c5_d1f9 };
+        let mixed = |number: u32, byte: u8| (number ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        GroupId(name.bytes().fold(begun, mixed))
+    }
+}
 
 /// The corners of a piece of ground, one after the other.
 pub type Outline = Vec<[i32; 2]>;
@@ -77,7 +88,48 @@ pub struct OrderDrawn {
 pub struct Pending {
     pub order: OrderDrawn,
     /// How far it is: "on its way, there in turn 5", "written, sealed".
-    pub how: String,
+    #[serde(rename = "how")]
+    #[schemars(with = "String")]
+    pub is: HowFar,
+}
+
+/// How far an order is that is not carried out yet. Pages are sent its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HowFar {
+    /// Nobody but its own side may read it.
+    Sealed,
+    OnItsWay {
+        /// When it will be there.
+        turn: u32,
+    },
+    /// It is there, and something else is done.
+    Received,
+    /// It is there, and waits until its points suffice.
+    Gathers {
+        points: u32,
+        /// A leader adds to them in this hour.
+        urged: bool,
+    },
+}
+
+impl Display for HowFar {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            HowFar::Sealed => f.write_str("written, sealed"),
+            HowFar::OnItsWay { turn } => write!(f, "on its way, there in turn {turn}"),
+            HowFar::Received => f.write_str("received"),
+            HowFar::Gathers { points, urged } => {
+                let urged = if *urged { ", urged this hour" } else { "" };
+                write!(f, "waits to be carried out: {points} points so far{urged}")
+            }
+        }
+    }
+}
+
+impl Serialize for HowFar {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// How a body comes that is not here yet.
@@ -191,7 +243,6 @@ pub fn drawn_by_command(
 ) -> Vec<GroupDrawn> {
     let mut found: Vec<GroupDrawn> = Vec::new();
     for side in Side::BOTH {
-        let first = if side == Side::French { 0 } else { ALLIED };
         let begun = found.len();
         let here = units.iter().map(|unit| (unit, true)).chain(awaited.iter().map(|unit| (unit, false)));
         for (unit, is_here) in here.filter(|(unit, _)| unit.side == side && !unit.command.is_empty()) {
@@ -201,7 +252,7 @@ pub fn drawn_by_command(
                 let leads = generals.iter().find(|general| {
                     general.side == side && general.brigade.as_deref() == Some(unit.command.as_str())
                 });
-                let id = GroupId(first + u16::try_from(at - begun).unwrap_or(ALLIED));
+                let id = GroupId::of_command(side, &unit.command);
                 let leader = leads.map(|general| general.id);
                 found.push(GroupDrawn { leader, ..GroupDrawn::new(id, kind, unit.command.as_str(), side) });
             }
@@ -212,9 +263,6 @@ pub fn drawn_by_command(
     }
     found
 }
-
-/// The numbers of the second side's bodies begin here: how many the first one has still to come tells nothing.
-const ALLIED: u16 = 1000;
 
 impl GroupDrawn {
     /// A body of which nothing else is known.

@@ -200,7 +200,9 @@ pub trait Played:
     }
 
     /// Every sign that a body may have, for a list of them; one that comes in several sizes once.
-    const BODY_SIGNS: &'static [Sign] = &[];
+    fn body_signs(&self) -> Vec<Sign> {
+        Vec::new()
+    }
 
     /// Who has the initiative, where a game has one and it has been rolled for.
     fn initiative(&self) -> Option<Initiative> {

@@ -20,6 +20,7 @@ pub use proof::Proof;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+pub use verify::misfit;
 pub use write::thrown;
 
 /// The version of the format, in the header's `grognard`: of a record without notes and without a concession. What has

@@ -6,7 +6,9 @@
 
 mod answers;
 
-pub use answers::{AnyOf, AnyOfThese, Band, Count, Distances, OneOf, Sides, Words, WordsAs, YesNo};
+pub use answers::{
+    AnyOf, AnyOfThese, Band, Count, Distances, Nameable, OneOf, Sides, UpTo, Words, WordsAs, YesNo,
+};
 
 use crate::{Game, GeneralId, Side, UnitId};
 use serde::Serialize;
@@ -150,8 +152,8 @@ impl FactAsked {
 pub enum FactKind {
     /// One of these, by its number from 0.
     OneOf(Vec<String>),
-    /// Any of these, in the order that matters, by their numbers.
-    AnyOf(Vec<String>),
+    /// Any of these, in the order that matters, by their answers.
+    AnyOf(Vec<Nameable>),
     /// One of these bands of distance, by its farthest distance in thousandths of an inch. Any other distance is an
     /// answer too: records of before bands have them.
     Distance(Vec<Band>),
@@ -250,7 +252,7 @@ macro_rules! sight {
 
             fn answers(&self, game: &$game) -> impl $crate::sight::Answers<$game, $value> {
                 #[allow(unused_imports, reason = "clauses name them as they need")]
-                use $crate::sight::{AnyOf, AnyOfThese, Count, Distances, OneOf, Sides, Words, WordsAs, YesNo};
+                use $crate::sight::{AnyOf, AnyOfThese, Count, Distances, OneOf, Sides, UpTo, Words, WordsAs, YesNo};
                 let ($f6, $g6) = (self, game);
                 $answers
             }

@@ -28,6 +28,23 @@ pub fn up_to_tenths(distance: Inches) -> Inches {
     Inches((distance.0 + 99) / 100 * 100)
 }
 
+/// A part of something as it is told.
+///
+/// ```
+/// assert_eq!(engine::wording::part_of(1, 2, "its move"), "half its move");
+/// assert_eq!(engine::wording::part_of(1, 1, "its move"), "its move");
+/// assert_eq!(engine::wording::part_of(2, 5, "its move"), "2/5 of its move");
+/// ```
+pub fn part_of(part: u32, whole: u32, of: &str) -> String {
+    match (part, whole) {
+        (part, whole) if part == whole => of.to_owned(),
+        (part, whole) if part * 2 == whole => format!("half {of}"),
+        (1, 3) => format!("a third of {of}"),
+        (1, 4) => format!("a quarter of {of}"),
+        (part, whole) => format!("{part}/{whole} of {of}"),
+    }
+}
+
 /// A word of the files as it is spoken.
 ///
 /// ```

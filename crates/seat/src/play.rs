@@ -26,8 +26,8 @@ use crate::shown::says::Says;
 use crate::told::Moved;
 use crate::who::{Player, Seat};
 use dice::{Seed, Stream};
-use engine::record::{Header, Record, thrown};
-use engine::{Both, Entry, Game, Mistake, Session, Side, Span, Waiting, state_hash};
+use engine::record::{Header, Record, misfit, thrown};
+use engine::{Both, Entry, Game, Mistake, Session, Side, Waiting, state_hash};
 use games::Setup;
 use general::{General, Staff};
 use rulebook::Book;
@@ -82,14 +82,14 @@ impl<G: Shown> Play<G> {
         let start = games::start_of::<G>(&id, &header, &shared.battle, Arc::clone(&shared.rules))
             .map_err(|error| error.to_string())?;
         let units = start.units_drawn().len() + start.units_awaited().len();
-        let misfit = |n: usize, why: String| format!("entry {n} does not fit: {why}");
+        let beside = header.beside_figures;
         let entries = entries.into_iter().enumerate();
         let entries = entries
-            .map(|(i, entry)| typed::<G>(entry).map_err(|error| misfit(i + 1, error.to_string())))
+            .map(|(i, entry)| typed::<G>(entry).map_err(|error| misfit(beside, i + 1, &error)))
             .collect::<Result<Vec<_>, String>>()?;
         let seed = header.dice_seed();
-        let session = Session::fold(start, header.beside_figures, entries)
-            .map_err(|(n, mistake)| misfit(n, mistake.to_string()))?;
+        let session =
+            Session::fold(start, beside, entries).map_err(|(n, mistake)| misfit(beside, n, &mistake))?;
         Ok(Play {
             session,
             header,
@@ -331,11 +331,17 @@ impl<G: Shown> Play<G> {
     }
 
     fn put(&mut self, entry: Entry<G::Answer>) -> Result<(), Refused> {
+        let asked = self.asked().map(|(side, _)| side);
         self.session.put(entry).map_err(|mistake| match &mistake {
-            Mistake::Refused(refusal) => Refused::from(refusal),
+            Mistake::Refused(refusal) => Refused::by_rule(refusal, &self.says(asked)),
             _ => Refused::conflict(capital(&format!("{mistake}."))),
         })?;
         self.play_on().map_err(Refused::inside)
+    }
+
+    /// What names mean to a side.
+    fn says(&self, side: Option<Side>) -> Says {
+        Says::of(&*self.session.game().seen_by(side))
     }
 
     /// Takes back the seat's last answer, if nothing has fallen or been decided since.
@@ -354,18 +360,8 @@ impl<G: Shown> Play<G> {
             Some((side, question)) if seat == Seat::of(side) => {
                 in_reason::<G>(answer)?;
                 let game = self.session.game();
-                game.check(question, answer).map_err(|refusal| {
-                    let mut wrong = Refused::from(&refusal);
-                    let says = Says::of(&*game.seen_by(Some(side)));
-                    let why = refusal.sentence(&|name| says.who(name));
-                    let unit = |span: &Span| match span {
-                        Span::Unit { unit, .. } => Some(*unit),
-                        _ => None,
-                    };
-                    wrong.body.units = why.parts().iter().filter_map(unit).collect();
-                    wrong.body.why = Some(Box::new(why));
-                    wrong
-                })
+                game.check(question, answer)
+                    .map_err(|refusal| Refused::by_rule(&refusal, &self.says(Some(side))))
             }
             Some(_) => Err(Refused::conflict("This decision belongs to the other side: wait for your turn.")),
             None if self.is_over() => Err(Refused::conflict("The battle is over.")),

@@ -1,6 +1,7 @@
 //! Why a seat is not given what it asks for, as one sentence.
 
-use engine::{Names, Refusal, Sentence, UnitId};
+use crate::shown::says::Says;
+use engine::{Names, Refusal, Sentence, Span, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Display;
@@ -89,11 +90,18 @@ impl Refused {
     }
 }
 
-impl<N: Names> From<&Refusal<N>> for Refused {
-    fn from(refusal: &Refusal<N>) -> Refused {
+impl Refused {
+    /// Of a move that a rule forbids, with what its names mean to a side.
+    pub(crate) fn by_rule<N: Names>(refusal: &Refusal<N>, says: &Says) -> Refused {
+        let why = refusal.sentence(&|name| says.who(name));
+        let unit = |span: &Span| match span {
+            Span::Unit { unit, .. } => Some(*unit),
+            _ => None,
+        };
         let mut refused = Refused::conflict(refusal.why());
         refused.body.rule = Some(refusal.cites.id());
-        refused.body.why = Some(Box::new(refusal.sentence(&|_| None)));
+        refused.body.units = why.parts().iter().filter_map(unit).collect();
+        refused.body.why = Some(Box::new(why));
         refused
     }
 }

@@ -7,7 +7,7 @@ use crate::state::corps::{Corps, CorpsId, CorpsOrder};
 use crate::state::game::Empire;
 use crate::state::me::{Me, MeId, MeOrder, Objective, Pending};
 use crate::state::words::{CorpsOrderKind, Fatigue, MeOrderKind, Segment};
-use engine::group;
+use engine::group::{self, HowFar};
 use engine::wording::listed;
 use engine::{GroupDrawn, GroupId, Initiative, Mood, OrderDrawn, Outline, Sign, UnitId};
 use table::Point;
@@ -52,6 +52,13 @@ const BROKEN: Sign = Sign::named(
     "Every unit of it is in bad morale, and it has run to the rear.",
     "empire.memorale.broken",
 );
+const CORPS_BROKEN: Sign = Sign::named(
+    "R",
+    "broken",
+    Mood::Bad,
+    "Half or more of its MEs are spent: it withdraws.",
+    "empire.house.verdict",
+);
 const SPENT: Sign = Sign::named(
     "✗",
     "spent",
@@ -68,7 +75,9 @@ const ENGAGED: Sign = Sign::named(
 );
 
 /// Every sign, for a list of them.
-pub(super) const ALL: &[Sign] = &[ACTS, TIRES, IMPETUS, SHAKEN, BROKEN, SPENT, ENGAGED];
+pub(super) fn every_sign() -> Vec<Sign> {
+    vec![ACTS, TIRES, IMPETUS, SHAKEN, BROKEN, SPENT, ENGAGED]
+}
 
 /// Those of an ME, in the order in which they lie; fatigue comes after the first.
 const OF_ME: [(Sign, Has); 6] = [
@@ -123,14 +132,14 @@ pub(super) fn drawn(game: &Empire) -> Vec<GroupDrawn> {
 }
 
 /// Corps and MEs are numbered apart.
-const CORPS: u16 = 10_000;
+const CORPS: u32 = 100_000;
 
 fn id_of_corps(corps: CorpsId) -> GroupId {
-    GroupId(CORPS + corps.0)
+    GroupId(CORPS + u32::from(corps.0))
 }
 
 fn id_of_me(me: MeId) -> GroupId {
-    GroupId(me.0)
+    GroupId(u32::from(me.0))
 }
 
 fn members(game: &Empire, me: MeId) -> impl Iterator<Item = UnitId> {
@@ -140,11 +149,7 @@ fn members(game: &Empire, me: MeId) -> impl Iterator<Item = UnitId> {
 fn corps_drawn(game: &Empire, id: CorpsId) -> GroupDrawn {
     let Corps { name, side, commander, order, pending, broken, .. } = game.corps(id);
     let mes: Vec<MeId> = game.me_ids().filter(|me| game.me(*me).corps == id).collect();
-    let broken = broken.then(|| Sign {
-        means: "Half or more of its MEs are spent: it withdraws.",
-        rule: Some("empire.house.verdict"),
-        ..BROKEN
-    });
+    let broken = broken.then_some(CORPS_BROKEN);
     GroupDrawn {
         members: mes.iter().flat_map(|me| members(game, *me)).collect(),
         leader: *commander,
@@ -185,8 +190,7 @@ fn zone(game: &Empire, id: MeId) -> Option<Outline> {
 }
 
 fn waits<O>(order: OrderDrawn, sent: &Pending<O>) -> group::Pending {
-    let urged = if sent.urged { ", urged this hour" } else { "" };
-    group::Pending { order, how: format!("waits to be carried out: {} points so far{urged}", sent.points) }
+    group::Pending { order, is: HowFar::Gathers { points: sent.points, urged: sent.urged } }
 }
 
 /// With the place or the ME that it names.

@@ -104,7 +104,6 @@ impl Played for Empire {
          games: not one to begin with.",
     )];
     const GLOSSARY: &'static [(&'static str, &'static str)] = &GLOSSARY;
-    const BODY_SIGNS: &'static [Sign] = bodies::ALL;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
 
@@ -228,6 +227,10 @@ impl Played for Empire {
 
     fn groups_drawn(&self) -> Vec<GroupDrawn> {
         bodies::drawn(self)
+    }
+
+    fn body_signs(&self) -> Vec<Sign> {
+        bodies::every_sign()
     }
 
     fn initiative(&self) -> Option<Initiative> {

@@ -243,6 +243,7 @@ pub(super) fn plain_me(name: &str, side: Side, corps: CorpsId) -> Me {
         hours_engaged: 0,
         now: Tally::default(),
         last: Tally::default(),
+        spent: None,
     }
 }
 

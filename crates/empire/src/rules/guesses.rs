@@ -14,6 +14,8 @@ use std::sync::Arc;
 /// The view of a side, with what `of`, its enemy, may have been told and may keep back.
 pub(crate) fn guessed(view: &Empire, of: Side, luck: &mut Stream) -> Empire {
     let mut guess = view.clone();
+    // From here on it is counted again.
+    guess.mes.iter_mut().for_each(|me| me.spent = None);
     guess_orders(&mut guess, of, luck);
     if view.rules.plays(house!("secrets", "ratings-hidden")) {
         let likely = [Fatigue::Fresh, Fatigue::Winded, Fatigue::Worn];

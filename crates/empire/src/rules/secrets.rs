@@ -2,6 +2,7 @@
 //! area; in some houses also ratings and fatigue.
 
 use crate::ids::house;
+use crate::rules::hour::verdict;
 use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::{Me, MeId};
@@ -47,6 +48,11 @@ fn hide_waiting(view: &mut Empire, hides: impl Fn(Side) -> bool) {
     let waits = |unit: &Unit| unit.waits() && hides(unit.side());
     let mut with: Vec<MeId> = view.units.iter().filter(|unit| waits(unit)).map(Unit::me).collect();
     with.dedup();
+    for me in &with {
+        // It is told at the end of each hour, so it is no secret; how many wait is one.
+        let spent = verdict::is_spent(view, *me);
+        view.mes[usize::from(me.0)].spent = Some(spent);
+    }
     let hidden: Vec<UnitId> = view.ids().filter(|id| waits(view.unit(*id))).collect();
     for leader in &mut view.leaders {
         if let Whereabouts::Unit(unit) = leader.place

@@ -49,18 +49,18 @@ engine::events! {
             => format!("{} and {} are no longer engaged", game.me_name(*french), game.me_name(*allied));
         ComesUp { me: MeId, inches: Inches }
             [Telling::plain().weighs(Weight::Result).matters()]
-            => format!("{} comes up {inches}", game.me_name(*me));
+            => says(game.me_name(*me), &format!("come[s] up {inches}"));
         ImpulseBegins { me: MeId }
             [Telling::plain().weighs(Weight::Move)]
-            => format!("{} has its impulse", game.me_name(*me));
+            => says(game.me_name(*me), "[has|have] [its|their] impulse");
         Reforms { unit: UnitId } [Telling::of([*unit]).weighs(Weight::Shot)] => says(game.name(*unit), "[is|are] in order again");
         GetsBreath { unit: UnitId } [Telling::of([*unit]).weighs(Weight::Shot)] => says(game.name(*unit), "[has|have] got [its|their] breath back");
         Spent { me: MeId }
             [Telling::plain().weighs(Weight::Grave).matters().tone(Tone::Bad)]
-            => format!("{} is spent", game.me_name(*me));
+            => says(game.me_name(*me), "[is|are] spent");
         CorpsBroken { corps: CorpsId }
             [Telling::plain().weighs(Weight::Grave).matters().tone(Tone::Bad)]
-            => format!("{} is broken and withdraws", game.corps(*corps).name);
+            => says(&game.corps(*corps).name, "[is|are] broken and withdraw[s]");
         /// `None`: neither side has it any more.
         Held { objective: u8, side: Option<Side> }
             [Telling::plain().weighs(Weight::Result).matters().of_ground(usize::from(*objective))]
@@ -294,19 +294,19 @@ engine::events! {
         // ---- ME morale, panic
         MeTests { me: MeId, result: &'static str }
             [Telling::plain().weighs(Weight::Result).matters()]
-            => format!("{} tests: {}", game.me_name(*me), spoken(result));
+            => says(game.me_name(*me), &format!("test[s]: {}", spoken(result)));
         MeShaken { me: MeId }
             [Telling::plain().weighs(Weight::Loss).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step).fortune(40)]
-            => format!("{} is shaken", game.me_name(*me));
+            => says(game.me_name(*me), "[is|are] shaken");
         MeBreaks { me: MeId }
             [Telling::plain().weighs(Weight::Gone).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step).alarms().fortune(90)]
-            => format!("{} breaks", game.me_name(*me));
+            => says(game.me_name(*me), "break[s]");
         SauveQuiPeut { me: MeId }
             [Telling::plain().weighs(Weight::Gone).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step).alarms().fortune(90)]
-            => format!("Sauve qui peut! {} runs for good", game.me_name(*me));
+            => format!("Sauve qui peut! {}", says(game.me_name(*me), "run[s] for good"));
         MePanics { me: MeId, result: &'static str }
             [Telling::plain().weighs(Weight::Result).matters().heeds()]
-            => format!("{} checks for panic: {}", game.me_name(*me), spoken(result));
+            => says(game.me_name(*me), &format!("check[s] for panic: {}", spoken(result)));
         // ---- initiative, commander actions, bonus
         HasInitiative { side: Side }
             [Telling::plain().weighs(Weight::Result).matters()]
@@ -318,7 +318,7 @@ engine::events! {
                 let name = game.leader(*leader).map_or("A leader", |leader| &leader.name);
                 format!("{name} {}", if *succeeds { "is obeyed" } else { "is not obeyed" })
             };
-        GainsImpetus { me: MeId } [Telling::plain().weighs(Weight::Hit).matters()] => format!("{} has impetus", game.me_name(*me));
+        GainsImpetus { me: MeId } [Telling::plain().weighs(Weight::Hit).matters()] => says(game.me_name(*me), "[has|have] impetus");
         Rallied { unit: UnitId } [Telling::of([*unit]).weighs(Weight::Result).matters()] => says(game.name(*unit), "[is|are] rallied");
         Resupplied { unit: UnitId, ammunition: Ammunition }
             [Telling::of([*unit]).weighs(Weight::Check)]
@@ -336,20 +336,20 @@ engine::events! {
             => format!("{} rides", game.leader(*leader).map_or("A leader", |leader| &leader.name));
         TiresForMore { me: MeId, fatigue: Fatigue }
             [Telling::plain().weighs(Weight::Hit).matters().tone(Tone::Bad)]
-            => format!("{} tires for a second impulse: {fatigue}", game.me_name(*me));
+            => says(game.me_name(*me), &format!("tire[s] for a second impulse: {fatigue}"));
         TriesBonus { me: MeId, result: &'static str }
             [Telling::plain().weighs(Weight::Result).matters()]
-            => format!("{} tries for more: {}", game.me_name(*me), spoken(result));
+            => says(game.me_name(*me), &format!("tr[ies|y] for more: {}", spoken(result)));
         // ---- fatigue, leader loss
         MeTires { me: MeId, fatigue: Fatigue }
             [Telling::plain().weighs(Weight::Check).matters_if(*fatigue >= Fatigue::Tired)]
-            => format!("{} is {fatigue}", game.me_name(*me));
+            => says(game.me_name(*me), &format!("[is|are] {fatigue}"));
         MeRests { me: MeId, fatigue: Fatigue }
             [Telling::plain().weighs(Weight::Check)]
-            => format!("{} has rested and is {fatigue}", game.me_name(*me));
+            => says(game.me_name(*me), &format!("[has|have] rested and [is|are] {fatigue}"));
         NoRest { me: MeId, fatigue: Fatigue }
             [Telling::plain().weighs(Weight::Move)]
-            => format!("{} has rested and is still {fatigue}", game.me_name(*me));
+            => says(game.me_name(*me), &format!("[has|have] rested and [is|are] still {fatigue}"));
         Dissolves { unit: UnitId }
             [Telling::of([*unit]).weighs(Weight::Grave).matters().falls().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
             => says(game.name(*unit), "[is|are] worn out and leave[s] the battle");

@@ -133,6 +133,9 @@ pub struct Me {
     pub hours_engaged: u32,
     pub now: Tally,
     pub last: Tally,
+    /// In a view that hides units of it: whether it is spent when they are counted too. Nowhere else, and never written.
+    #[serde(skip)]
+    pub spent: Option<bool>,
 }
 
 impl Me {

@@ -15,7 +15,7 @@ fn sight(kind: &FactKind, luck: &mut Stream) -> Vec<u32> {
     match kind {
         FactKind::OneOf(of) => vec![luck.below(of.len() as u32)],
         FactKind::AnyOf(of) if of.is_empty() || luck.below(3) == 0 => Vec::new(),
-        FactKind::AnyOf(of) => vec![luck.below(of.len() as u32)],
+        FactKind::AnyOf(of) => vec![of[luck.below(of.len() as u32) as usize].answer],
         FactKind::Distance(bands) => vec![bands[luck.below(bands.len() as u32) as usize].answer],
     }
 }

@@ -4,6 +4,7 @@ use super::{Proof, Record, RecordFault};
 use crate::{Entry, Game, Session, Waiting};
 use dice::{Seed, Stream};
 use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::Display;
 
 impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     /// Plays the record again from its start and compares the state's hash after every step.
@@ -81,7 +82,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
             let wanted = stream.as_mut().and_then(|stream| seeded_faces(stream, session.waiting(), entry));
             let number = i + 1;
             session.put(entry.clone()).map_err(|mistake| {
-                self.fault(self.entry_line(i), format!("entry {number} does not fit: {mistake}"))
+                self.fault(self.entry_line(i), misfit(self.header.beside_figures, number, &mistake))
             })?;
             if let (Some(wanted), Entry::Dice { faces, .. }) = (wanted, entry)
                 && wanted != *faces
@@ -90,7 +91,10 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
                     format!("entry {number} throws {}, but the seed throws {}", list(faces), list(&wanted));
                 return Err(self.fault(self.entry_line(i), what));
             }
-            agreed = self.compare_steps(&session, agreed)?;
+            agreed = self.compare_steps(&session, agreed).map_err(|fault| {
+                let what = format!("{}{}", fault.what, asked_before(self.header.beside_figures));
+                RecordFault { what, ..fault }
+            })?;
         }
         if up_to.is_none() {
             self.compare_end(&session)?;
@@ -202,6 +206,21 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
 
     fn last_line(&self) -> usize {
         1 + self.entries.len() + self.steps.len() + usize::from(self.ended)
+    }
+}
+
+/// Why an entry does not fit the game that those before it led to.
+pub fn misfit(beside_figures: bool, number: usize, mistake: &impl Display) -> String {
+    format!("entry {number} does not fit: {mistake}{}", asked_before(beside_figures))
+}
+
+/// What is added to a fault of a game beside real figures.
+fn asked_before(beside_figures: bool) -> &'static str {
+    if beside_figures {
+        "; what is asked beside real figures has changed since version 0.2.0, so a record that it or an older version wrote \
+         may not be played again"
+    } else {
+        ""
     }
 }
 

@@ -102,6 +102,24 @@ impl<G> Answers<G, u32> for Count {
     }
 }
 
+/// A number from 0 to this one. More is told as this one.
+pub struct UpTo(pub u32);
+
+impl<G> Answers<G, u32> for UpTo {
+    fn kind(&self, _: &G) -> FactKind {
+        FactKind::OneOf((0..=self.0).map(|number| number.to_string()).collect())
+    }
+
+    fn read(&self, _: &G, answer: &[u32]) -> Option<u32> {
+        let [number] = answer else { return None };
+        Some(*number).filter(|number| *number <= self.0)
+    }
+
+    fn write(&self, _: &G, value: &u32) -> Option<Vec<u32>> {
+        Some(vec![(*value).min(self.0)])
+    }
+}
+
 /// Which sides are there.
 pub struct Sides;
 
@@ -133,12 +151,28 @@ impl<G> Answers<G, Both<bool>> for Sides {
     }
 }
 
+/// Something that may be named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Nameable {
+    pub name: String,
+    /// The number that means it: its place in a list that has what may not be named as well.
+    pub answer: u32,
+}
+
+impl Nameable {
+    /// Those things of a kind that may be named, by their places among all of their kind.
+    pub fn among<G, T: Listed<G>>(game: &G, may: impl Fn(&T) -> bool) -> Vec<Nameable> {
+        let there = (0..).zip(T::all(game)).filter(|(_, thing)| thing.is_there(game) && may(thing));
+        there.map(|(answer, thing)| Nameable { name: thing.name(game), answer }).collect()
+    }
+}
+
 /// Any of the things of a kind that are there, each once, in the order that matters.
 pub struct AnyOf;
 
 impl<G, T: Listed<G> + PartialEq> Answers<G, Vec<T>> for AnyOf {
     fn kind(&self, game: &G) -> FactKind {
-        FactKind::AnyOf(T::all(game).into_iter().map(|thing| thing.name(game)).collect())
+        FactKind::AnyOf(Nameable::among(game, |_: &T| true))
     }
 
     fn read(&self, game: &G, answer: &[u32]) -> Option<Vec<T>> {
@@ -157,7 +191,7 @@ pub struct AnyOfThese<T>(pub Vec<T>);
 
 impl<G, T: Listed<G> + PartialEq> Answers<G, Vec<T>> for AnyOfThese<T> {
     fn kind(&self, game: &G) -> FactKind {
-        Answers::<G, Vec<T>>::kind(&AnyOf, game)
+        FactKind::AnyOf(Nameable::among(game, |thing| self.0.contains(thing)))
     }
 
     fn read(&self, game: &G, answer: &[u32]) -> Option<Vec<T>> {

@@ -1,6 +1,6 @@
 //! Things that people beside real figures are asked to name.
 
-use engine::sight::{Answers, AnyOf, AnyOfThese, Count, Distances, YesNo};
+use engine::sight::{Answers, AnyOf, AnyOfThese, Count, Distances, UpTo, YesNo};
 use engine::{FactKind, Listed, named};
 use table::Inches;
 
@@ -27,8 +27,13 @@ impl Listed<Farm> for Barn {
 #[test]
 fn things_are_named_by_their_places_each_once_and_only_if_they_are_there() {
     let farm = Farm { barns: vec![("Hougoumont", false), ("Papelotte", true), ("Frichermont", false)] };
-    let names = ["Hougoumont", "Papelotte", "Frichermont"].map(str::to_owned).to_vec();
-    assert_eq!(Answers::<Farm, Vec<Barn>>::kind(&AnyOf, &farm), FactKind::AnyOf(names));
+    let offered = |answers: &dyn Answers<Farm, Vec<Barn>>| match answers.kind(&farm) {
+        FactKind::AnyOf(those) => those.into_iter().map(|it| (it.name, it.answer)).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    let (hougoumont, frichermont) = (("Hougoumont".to_owned(), 0), ("Frichermont".to_owned(), 2));
+    assert_eq!(offered(&AnyOf), [hougoumont, frichermont.clone()], "who may not be named is not offered");
+    assert_eq!(offered(&AnyOfThese(vec![Barn(1), Barn(2)])), [frichermont]);
     assert_eq!(AnyOf.write(&farm, &vec![Barn(2), Barn(0)]), Some(vec![2, 0]));
     assert_eq!(named(&farm, &[2, 0]), Some(vec![Barn(2), Barn(0)]), "in the order that matters");
     assert_eq!(named::<Farm, Barn>(&farm, &[]), Some(Vec::new()));
@@ -45,6 +50,8 @@ fn what_is_no_answer_is_read_as_none() {
         assert_eq!(Count(&["none", "one"]).read(&(), wrong), None, "{wrong:?}");
     }
     assert_eq!(Count(&["none", "one or more"]).write(&(), &4), Some(vec![1]));
+    assert_eq!((UpTo(7).read(&(), &[7]), UpTo(7).read(&(), &[8])), (Some(7), None));
+    assert_eq!(UpTo(7).write(&(), &9), Some(vec![7]));
     let near = AnyOfThese(vec![Barn(0)]);
     let farm = Farm { barns: vec![("Hougoumont", false), ("Papelotte", false)] };
     assert_eq!(near.read(&farm, &[0]), Some(vec![Barn(0)]));

@@ -202,10 +202,9 @@ fn any_sights_lead_to_an_end() {
                 }
                 Waiting::ForFact(asked) => match &asked.kind {
                     FactKind::OneOf(words) => Entry::Seen(vec![luck.below(words.len() as u32)]),
-                    FactKind::AnyOf(units) => {
-                        let n = luck.below(units.len() as u32);
-                        let there = session.game().unit(UnitId(n as u16)).on_table();
-                        Entry::Seen(if luck.below(2) == 0 && there { vec![n] } else { vec![] })
+                    FactKind::AnyOf(those) if those.is_empty() || luck.below(2) == 0 => Entry::Seen(vec![]),
+                    FactKind::AnyOf(those) => {
+                        Entry::Seen(vec![those[luck.below(those.len() as u32) as usize].answer])
                     }
                     FactKind::Distance(_) => unreachable!("volley asks for bands by their names"),
                 },

@@ -1,6 +1,7 @@
 //! The corps as doors draw them: what each does, what it was sent, what is on its way and what is written; and what may be
 //! written for it.
 
+use crate::charts::Rules;
 use crate::ids::{Ids, rule};
 use crate::rules::command;
 use crate::rules::orders::{CourierTime, WriteOrders, obedience, takes_objective};
@@ -8,7 +9,10 @@ use crate::state::answer::{Answer, Instruction};
 use crate::state::game::Orders;
 use crate::state::unit::{CorpsId, Order, UnitId};
 use crate::state::words::{Level, OrderKind};
-use engine::group::{Coming, ComingUnit, Kind, NamedPlace, Pending, WayToWrite, Writable, Writes, Writing};
+use engine::group::{
+    Coming, ComingUnit, HowFar, Kind, NamedPlace, Pending, WayToWrite, Writable, Writes, Writing,
+};
+use engine::wording::part_of;
 use engine::{
     Ask as _, Fact as _, GroupDrawn, GroupId, Initiative, Mood, OrderDrawn, Played as _, Sign, rule_name,
 };
@@ -38,7 +42,7 @@ const OUTSIDE: Sign = Sign::named(
     "O",
     "outside the commander's reach",
     Mood::Plain,
-    "Each such unit checks before it may move, and moves at half rate.",
+    "Each such unit checks before it may move.",
     "orders.command.outside.check",
 );
 const WRITTEN: Sign = Sign::named(
@@ -57,7 +61,15 @@ const COURIER: Sign = Sign::named(
 );
 
 /// Every sign, for a list of them.
-pub(super) const ALL: &[Sign] = &[NERVOUS, DISRUPTED, PANIC, OUTSIDE, WRITTEN, COURIER];
+pub(super) fn every_sign(rules: &Rules) -> Vec<Sign> {
+    vec![NERVOUS, DISRUPTED, PANIC, outside(rules), WRITTEN, COURIER]
+}
+
+fn outside(rules: &Rules) -> Sign {
+    let Some((part, whole)) = rules.roused_share() else { return OUTSIDE };
+    let moves = part_of(part, whole, "its move");
+    OUTSIDE.meaning(format!("Each such unit checks before it may move, and then has {moves}."))
+}
 
 /// The corps that are here, then those that are still to come.
 pub(super) fn drawn(game: &Orders) -> Vec<GroupDrawn> {
@@ -76,7 +88,7 @@ fn corps_drawn(game: &Orders, id: CorpsId) -> GroupDrawn {
         pending,
         comes: comes(game, id),
         members,
-        ..GroupDrawn::new(GroupId(id.0), "corps", corps.name.to_string(), corps.side)
+        ..GroupDrawn::new(GroupId(u32::from(id.0)), "corps", corps.name.to_string(), corps.side)
     }
 }
 
@@ -98,20 +110,20 @@ fn order_drawn(game: &Orders, order: Order) -> OrderDrawn {
 fn pending(game: &Orders, id: CorpsId) -> Vec<Pending> {
     let corps = game.corps(id);
     let written = game.sealed.iter().filter(|sealed| sealed.corps() == id);
-    let written = written.map(|sealed| (sealed.order(), "written, sealed".to_owned()));
+    let written = written.map(|sealed| (sealed.order(), HowFar::Sealed));
     let sent = game.couriers.iter().filter(|courier| courier.corps == id);
-    let sent = sent.map(|courier| (courier.order, format!("on its way, there in turn {}", courier.arrives)));
-    let received = (corps.received.kind != corps.order.kind).then(|| (corps.received, "received".to_owned()));
+    let sent = sent.map(|courier| (courier.order, HowFar::OnItsWay { turn: courier.arrives }));
+    let received = (corps.received.kind != corps.order.kind).then_some((corps.received, HowFar::Received));
     let all = written.chain(sent).chain(received);
-    all.map(|(order, how)| Pending { order: order_drawn(game, order), how }).collect()
+    all.map(|(order, is)| Pending { order: order_drawn(game, order), is }).collect()
 }
 
 fn signs(game: &Orders, id: CorpsId, members: &[UnitId]) -> Vec<Sign> {
     let here = || members.iter().filter(|unit| game.unit(**unit).on_table());
     let at = |level: Level| here().filter(|unit| game.unit(**unit).level == level).count();
-    let outside = || here().filter(|unit| !command::reaches(game, **unit)).count();
-    let outside =
-        if game.measured && game.rules.on(rule!("orders.command.outside.check")) { outside() } else { 0 };
+    let beyond = || here().filter(|unit| !command::reaches(game, **unit)).count();
+    let beyond =
+        if game.measured && game.rules.on(rule!("orders.command.outside.check")) { beyond() } else { 0 };
     let counted =
         |sign: &Sign, count: usize| (count > 0).then(|| sign.saying(format!("{count} {}", sign.word)));
     let written = game.sealed.iter().find(|sealed| sealed.corps() == id);
@@ -125,7 +137,7 @@ fn signs(game: &Orders, id: CorpsId, members: &[UnitId]) -> Vec<Sign> {
         counted(&PANIC, at(Level::Panic)),
         counted(&DISRUPTED, at(Level::Disrupted)),
         counted(&NERVOUS, at(Level::Nervous)),
-        counted(&OUTSIDE, outside),
+        counted(&outside(&game.rules), beyond),
         written,
         sent,
     ]
@@ -184,7 +196,11 @@ fn writes(game: &Orders, question: &WriteOrders, corps: CorpsId, kinds: &[OrderK
         let (error, rule) = refusal.map(|refusal| (refusal.why(), refusal.cites.id())).unzip();
         Writable { ways, at: place_for(game, corps, *kind), error, rule }
     };
-    Writes { body: GroupId(corps.0), now: now(game, corps), kinds: kinds.iter().map(one).collect() }
+    Writes {
+        body: GroupId(u32::from(corps.0)),
+        now: now(game, corps),
+        kinds: kinds.iter().map(one).collect(),
+    }
 }
 
 /// An order that goes on keeps its place, and another that may have one is for the same place until another place is named.
@@ -228,8 +244,8 @@ fn now(game: &Orders, id: CorpsId) -> String {
     let does = order_drawn(game, game.corps(id).order).title;
     let told = pending(game, id).into_iter().next();
     match (told, game.comes_in(id)) {
-        (Some(told), _) if told.how == "received" => format!("{does}, received: {}", told.order.title),
-        (Some(told), _) => format!("{} {}", told.order.title, told.how),
+        (Some(Pending { order, is: HowFar::Received }), _) => format!("{does}, received: {}", order.title),
+        (Some(told), _) => format!("{} {}", told.order.title, told.is),
         (None, Some(turn)) => format!("{does}, comes in turn {turn}"),
         (None, None) => does,
     }

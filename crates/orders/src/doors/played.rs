@@ -35,7 +35,6 @@ impl Played for Orders {
         "Whole corps. A unit is a brigade of two stands or a battery; you give orders to corps, morale is a ladder, \
          dice have ten sides.",
     )];
-    const BODY_SIGNS: &'static [Sign] = bodies::ALL;
     const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
@@ -189,6 +188,10 @@ impl Played for Orders {
 
     fn groups_drawn(&self) -> Vec<GroupDrawn> {
         bodies::drawn(self)
+    }
+
+    fn body_signs(&self) -> Vec<Sign> {
+        bodies::every_sign(&self.rules)
     }
 
     fn writing(&self, question: &Question) -> Option<group::Writing> {

@@ -249,10 +249,26 @@ engine::sight! {
     stale: AnyMove;
     measured: |f, g| courier_time(g, f.corps);
     text: |f, g| format!(
-        "How many turns does the courier to {} need (0 within the radius, else 1 for each further 24 inches)?",
-        g.corps(f.corps).name
+        "How many turns does the courier to {} need (0 within the radius, else 1 for each further {} or part of it)?",
+        g.corps(f.corps).name,
+        ride(g)
     );
-    answers: |_, _| Count(&["0", "1", "2", "3", "4", "5"]);
+    answers: |_, g| UpTo(longest_ride(g));
+}
+
+/// How far a courier rides in a turn.
+fn ride(game: &Orders) -> Inches {
+    game.rules.ruled(house!("orders.courier-ride")).max(Inches(1))
+}
+
+/// The most turns that need be told of a courier: from corner to corner of the table, and no more than the battle has. Never
+/// under five, which any record may have.
+fn longest_ride(game: &Orders) -> u32 {
+    let terrain = &game.scenario.terrain;
+    let [width, depth] = [terrain.width, terrain.depth].map(|side| u64::from(side.0.unsigned_abs()));
+    let across = (width * width + depth * depth).isqrt() as u32;
+    let turns = game.scenario.length.unwrap_or_else(|| game.rules.usual_length());
+    across.div_ceil(ride(game).0.unsigned_abs()).min(turns).max(5)
 }
 
 /// At once within the radius, else a turn for each further 24 inches or part of them.
@@ -269,8 +285,7 @@ fn courier_time(game: &Orders, corps: CorpsId) -> u32 {
     if game.rules.within(gap, radius) {
         return 0;
     }
-    let ride = game.rules.ruled(house!("orders.courier-ride"));
-    ((gap - radius).0.max(1) as u32).div_ceil(ride.0.max(1) as u32)
+    ((gap - radius).0.max(1) as u32).div_ceil(ride(game).0.unsigned_abs())
 }
 
 /// Writes an instruction down. Only its own side hears of it.

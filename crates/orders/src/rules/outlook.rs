@@ -12,7 +12,7 @@ mod turned;
 use crate::ids::rule;
 use crate::rules::chain::Body;
 use crate::rules::fire;
-use crate::rules::morale::{self, Blow};
+use crate::rules::morale::{self, Blow, Timing};
 use crate::state::answer::Shot;
 use crate::state::event::{Cause, Event, What};
 use crate::state::game::Orders;
@@ -73,11 +73,14 @@ pub(crate) fn shot(game: &Orders, shot: Shot) -> Option<Outlook> {
 }
 
 /// Whether a unit that is driven back stays where it is, and the status whose back move takes it off the table: its
-/// back moves are made on a copy of the table, one after another.
+/// back moves are made on a copy of the table, one after another, or each from where it stands where only one is made.
 fn way_back(game: &Orders, unit: UnitId, enemy: UnitId) -> (bool, Option<Level>) {
     let mut tried = game.clone();
     let mut moved = false;
     while let Some(level) = game.rules.lower(tried.unit(unit).level) {
+        if morale::timing(&game.rules) == Timing::Worst {
+            tried = game.clone();
+        }
         tried.unit_mut(unit).level = level;
         let body = tried.unit(unit);
         let garrison = crate::rules::ground::garrison(&tried, unit).is_some();

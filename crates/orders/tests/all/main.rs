@@ -8,6 +8,7 @@ mod cases;
 mod desk;
 mod movement;
 mod odds;
+mod played;
 mod random;
 mod reinforcements;
 mod secrets;

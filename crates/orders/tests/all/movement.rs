@@ -62,7 +62,7 @@ static BOOK: LazyLock<Book> =
     LazyLock::new(|| Orders::embedded_book().unwrap_or_else(|faults| panic!("{faults}")));
 
 /// A table with units, `A infantry column 30 10 0` and so on; those with a small letter are of the other side.
-fn table(units: &str, ground: &str, patch: &str) -> Orders {
+pub(super) fn table(units: &str, ground: &str, patch: &str) -> Orders {
     let mut text = HEAD.to_owned();
     for line in units.split(';').map(str::trim).filter(|line| !line.is_empty()) {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -92,7 +92,7 @@ fn off(rule: &str) -> String {
     format!("off = [\"{rule}\"]\n")
 }
 
-fn id(game: &Orders, name: &str) -> UnitId {
+pub(super) fn id(game: &Orders, name: &str) -> UnitId {
     game.find(name).unwrap_or_else(|| panic!("no unit {name}"))
 }
 
@@ -142,10 +142,10 @@ fn acts(game: &mut Orders, act: &Act) {
     let Ok(()) = carry_out(game, &mut solo(1), granted);
 }
 
-const FREE: &str = "[rulings]\n\"orders.house.orders.enforcement\" = \"advisory\"\n";
+pub(super) const FREE: &str = "[rulings]\n\"orders.house.orders.enforcement\" = \"advisory\"\n";
 
 /// Ground of a kind, by two of its corners.
-fn area(kind: &str, low: (i32, i32), high: (i32, i32)) -> String {
+pub(super) fn area(kind: &str, low: (i32, i32), high: (i32, i32)) -> String {
     let ((a, b), (c, d)) = (low, high);
     format!(
         "[[terrain]]\nname = \"the {kind}\"\nkind = \"{kind}\"\npolygon = [[{a}, {b}], [{c}, {b}], [{c}, {d}], [{a}, {d}]]\n"

@@ -102,7 +102,7 @@ fn battles_of_silence_end() {
 fn sight(kind: &FactKind, luck: &mut Stream) -> Vec<u32> {
     match kind {
         FactKind::OneOf(words) => vec![luck.below(words.len() as u32)],
-        FactKind::AnyOf(words) => (0..words.len() as u32).filter(|_| luck.below(8) == 0).collect(),
+        FactKind::AnyOf(those) => those.iter().filter(|_| luck.below(8) == 0).map(|it| it.answer).collect(),
         FactKind::Distance(bands) => vec![bands[luck.below(bands.len() as u32) as usize].answer],
     }
 }

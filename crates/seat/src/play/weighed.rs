@@ -17,7 +17,8 @@ impl<G: Shown> Play<G> {
                 let answer = said::<G>(answer)?;
                 self.check(seat, &answer)?;
                 let Some((_, question)) = self.asked() else { return Err(odds::nothing()) };
-                game.outlook(question, &answer).map_err(|refusal| Refused::from(&refusal))?
+                let refused = |refusal| Refused::by_rule(&refusal, &self.says(Some(side)));
+                game.outlook(question, &answer).map_err(refused)?
             }
             Asked { answer: None, what: Some(what), unit: Some(unit), target: Some(target), .. } => {
                 odds::might(&*game, side, what, unit, target)?

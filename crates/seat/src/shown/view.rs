@@ -79,8 +79,8 @@ pub struct View<'v, G: Shown> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     letters: Vec<Sign>,
     /// Every sign that may lie beside a body, with what it means.
-    #[serde(rename = "body-signs", skip_serializing_if = "<[Sign]>::is_empty")]
-    body_signs: &'static [Sign],
+    #[serde(rename = "body-signs", skip_serializing_if = "Vec::is_empty")]
+    body_signs: Vec<Sign>,
     outcome: Option<Outcome>,
     /// What computer players intended then. Secret until the battle is over.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -429,7 +429,7 @@ fn of_glimpse<G: Shown>(
         ground: ground(game),
         strength: strength_word::<G>(),
         letters: G::LETTERS.iter().map(|(letter, word)| Sign::new(letter, *word)).collect(),
-        body_signs: G::BODY_SIGNS,
+        body_signs: game.body_signs(),
         outcome: game.outcome(),
         plans: plans(play, finished),
         hash,

@@ -2,7 +2,10 @@
 
 use dice::Stream;
 use engine::{FormKind, Game, Played, Players, Questions as _, Side};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value, json};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// One question of so many is looked at: a form with all its offers costs more than an answer.
 const LOOKED_AT: u32 = 8;
@@ -17,11 +20,49 @@ pub(super) struct Offers<'t, G: Game> {
     /// Answers that have been offered, each once; the oldest are forgotten.
     known: Vec<G::Answer>,
     next: usize,
+    invented: Invented<G::Answer>,
+}
+
+/// Answers that are a word and one number, with every number up to one more than there are things to name: most of them no
+/// form ever offers.
+struct Invented<A> {
+    words: BTreeSet<String>,
+    most: usize,
+    answers: Vec<A>,
+}
+
+impl<A: Serialize + DeserializeOwned> Invented<A> {
+    fn new() -> Invented<A> {
+        Invented { words: ["unit", "option"].map(str::to_owned).into(), most: 0, answers: Vec::new() }
+    }
+
+    /// Learns the word of an answer that was offered, if that is such a one.
+    fn learn(&mut self, offered: &A) {
+        let Ok(Value::Object(parts)) = serde_json::to_value(offered) else { return };
+        for (word, _) in parts.into_iter().filter(|(_, number)| number.is_u64()) {
+            if self.words.insert(word) {
+                self.most = 0;
+            }
+        }
+    }
+
+    /// All of them, with numbers up to this one at least.
+    fn up_to(&mut self, most: usize) -> &[A] {
+        if most > self.most {
+            self.most = most;
+            let numbered = |word: &String| {
+                let answers = (0..=most).map(|number| json!({ word: number }));
+                answers.filter_map(|answer| serde_json::from_value(answer).ok()).collect::<Vec<A>>()
+            };
+            self.answers = self.words.iter().flat_map(numbered).collect();
+        }
+        &self.answers
+    }
 }
 
 impl<'t, G: Played> Offers<'t, G> {
     pub(super) fn new(luck: Stream, trouble: &'t RefCell<Option<String>>) -> Offers<'t, G> {
-        Offers { luck, trouble, asked: 0, known: Vec::new(), next: 0 }
+        Offers { luck, trouble, asked: 0, known: Vec::new(), next: 0, invented: Invented::new() }
     }
 
     /// Where the two differ.
@@ -35,9 +76,11 @@ impl<'t, G: Played> Offers<'t, G> {
         }
         if is_whole_list(form.kind) {
             let declines = view.decline(question);
+            let things = view.units_drawn().len().max(form.offers.len());
             let tried = self
                 .known
                 .iter()
+                .chain(self.invented.up_to(things + 1))
                 .chain([&declines])
                 .find(|answer| !form.may_say(answer) && view.check(question, answer).is_ok());
             if let Some(answer) = tried {
@@ -46,6 +89,7 @@ impl<'t, G: Played> Offers<'t, G> {
         }
         for offer in form.offers {
             if !self.known.contains(&offer.answer) {
+                self.invented.learn(&offer.answer);
                 if self.known.len() < TRIED_AGAIN {
                     self.known.push(offer.answer);
                 } else {

@@ -44,7 +44,6 @@ impl Played for Volley {
              thirteen phases a turn, six-sided dice.",
         ),
     ];
-    const BODY_SIGNS: &'static [Sign] = bodies::ALL;
     const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = &FILES;
@@ -177,6 +176,10 @@ impl Played for Volley {
 
     fn groups_drawn(&self) -> Vec<GroupDrawn> {
         bodies::drawn(self)
+    }
+
+    fn body_signs(&self) -> Vec<Sign> {
+        bodies::every_sign(&self.rules)
     }
 
     fn sound(&self) -> Result<(), String> {

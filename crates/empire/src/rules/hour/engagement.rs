@@ -6,7 +6,7 @@ use crate::rules::ground::measure::{self, friends_near};
 use crate::rules::morale::me_morale;
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
-use crate::state::me::{Engagement, MeId};
+use crate::state::me::{Engagement, Me, MeId};
 use crate::state::unit::UnitId;
 use crate::state::words::{MeKind, MeOrderKind, Woods};
 use engine::desk::{FactSet as _, flag, word};
@@ -121,13 +121,24 @@ engine::sight! {
     usual: |_, _| None;
     stale: AnyMove;
     measured: |f, g| near_enough(g, f.mover, f.other).is_some();
-    text: |f, g| {
-        let (mover, other) = (g.me(f.mover), g.me(f.other));
-        let plain = Meeting { mover: mover.kind, other: other.kind, ..Meeting::blank() };
-        let inches = plain.reach(&g.rules).map_or(Inches::ZERO, |reach| reach.inches);
-        format!("Is anybody of {} in good morale within {inches} inches of anybody of {}?", mover.name, other.name)
-    };
+    text: |f, g| asked(g, g.me(f.mover), g.me(f.other));
     answers: |_, _| YesNo;
+}
+
+/// The question whether two MEs are near enough, with what is otherwise for some of their units.
+fn asked(game: &Empire, mover: &Me, other: &Me) -> String {
+    let reach = |obstructed: bool| {
+        let meeting = Meeting { mover: mover.kind, other: other.kind, obstructed, ..Meeting::blank() };
+        meeting.reach(&game.rules).map_or(Inches::ZERO, |reach| reach.inches)
+    };
+    let (open, obstructed, support) =
+        (reach(false), reach(true), game.rules.ruled(house!("engagement.unsupported")));
+    format!(
+        "Is a unit of {} in good morale within {open} of one of {} in good morale, or within {obstructed} where either is in \
+         a structure or in woods, or a river is between? Unformed troops do not count without a formed friend within \
+         {support} behind them.",
+        mover.name, other.name
+    )
 }
 
 /// Whether an ME has a unit in good morale on the table.

@@ -14,7 +14,7 @@ use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation, MeKind, Weapon};
 use engine::outlook::Outlook;
-use engine::sight::{Answers, AnyOf};
+use engine::sight::{Answers, AnyOf, Nameable};
 use engine::wording::{agreed, says};
 use engine::{Ask, FactKind, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer, refuse, why};
 use serde::Serialize;
@@ -162,14 +162,14 @@ engine::sight! {
     answers: |f, _| Those { may: f.may.clone() };
 }
 
-/// Any units may be named; of those, only these can do anything.
+/// These, who alone can do anything. Others who are named are passed over: records of before have them.
 struct Those {
     may: Vec<UnitId>,
 }
 
 impl Answers<Empire, Vec<UnitId>> for Those {
     fn kind(&self, game: &Empire) -> FactKind {
-        Answers::<Empire, Vec<UnitId>>::kind(&AnyOf, game)
+        FactKind::AnyOf(Nameable::among(game, |unit| self.may.contains(unit)))
     }
 
     fn read(&self, game: &Empire, answer: &[u32]) -> Option<Vec<UnitId>> {

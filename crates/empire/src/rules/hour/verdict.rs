@@ -23,9 +23,11 @@ fn is_out(unit: &Unit) -> bool {
 }
 
 /// Broken, gone, or half or more of its units removed or in bad morale.
+/// Where a view hides units of it, the whole game has told the view.
 pub fn is_spent(game: &Empire, me: MeId) -> bool {
     let own = || game.all_of(me).map(|(_, unit)| unit);
-    game.me(me).broken || own().filter(|unit| is_out(unit)).count() * 2 >= own().count()
+    let counted = || own().filter(|unit| is_out(unit)).count() * 2 >= own().count();
+    game.me(me).broken || game.me(me).spent.unwrap_or_else(counted)
 }
 
 /// Half or more of some MEs are spent.
@@ -50,7 +52,7 @@ engine::sight! {
     text: |f, g| {
         let place = g.scenario.objectives.get(f.objective);
         let (name, radius) = place.map_or(("", Inches::ZERO), |place| (place.name.as_str(), place.radius));
-        format!("Which units in good morale are within {radius} inches of {name}? One of each side is enough.")
+        format!("Which units in good morale are within {radius} of {name}? One of each side is enough.")
     };
     answers: |_, _| AnyOf;
 }

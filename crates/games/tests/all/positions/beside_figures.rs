@@ -21,7 +21,9 @@ fn anything<G: Played>(session: &Session<G>, luck: &mut Stream) -> Option<Entry<
         }
         Waiting::ForFact(asked) => Entry::Seen(match &asked.kind {
             FactKind::OneOf(words) => vec![luck.below(words.len() as u32)],
-            FactKind::AnyOf(words) => (0..words.len() as u32).filter(|_| luck.below(3) == 0).collect(),
+            FactKind::AnyOf(those) => {
+                those.iter().filter(|_| luck.below(3) == 0).map(|it| it.answer).collect()
+            }
             FactKind::Distance(bands) => vec![bands[luck.below(bands.len() as u32) as usize].answer],
         }),
         Waiting::Wrong(mistake) => panic!("{mistake}"),

@@ -12,7 +12,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Aspect, Shelter};
 use engine::desk::FactSet as _;
 use engine::outlook::measuring;
-use engine::sight::{Answers, Distances};
+use engine::sight::{Answers, Distances, Nameable};
 use engine::{FactKind, Side, Umpire};
 use table::{Footprint, Inches, Rect};
 
@@ -70,7 +70,8 @@ struct Able {
 
 impl Answers<Orders, Vec<Targets>> for Able {
     fn kind(&self, game: &Orders) -> FactKind {
-        FactKind::AnyOf(self.units.iter().map(|unit| game.name(*unit).to_string()).collect())
+        let named = |(answer, unit): (u32, &UnitId)| Nameable { name: game.name(*unit).to_string(), answer };
+        FactKind::AnyOf((0..).zip(&self.units).map(named).collect())
     }
 
     fn read(&self, game: &Orders, answer: &[u32]) -> Option<Vec<Targets>> {

@@ -18,7 +18,7 @@ pub(super) fn house(patch: &str) -> Rules {
 }
 
 /// What a house may play otherwise, as far as these odds know of it.
-const HOUSES: [&str; 18] = [
+pub(crate) const HOUSES: [&str; 18] = [
     "",
     "[rulings]\n\"orders.house.mc.loop\" = \"one-roll\"",
     "[rulings]\n\"orders.house.mc.loop\" = \"first-pass-ends\"",

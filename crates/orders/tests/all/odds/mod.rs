@@ -7,6 +7,8 @@ mod houses;
 mod steps;
 mod trials;
 
+pub(super) use houses::HOUSES;
+
 use engine::desk::FactSet as _;
 use orders::chain::{Body, ChargeFacts, SUPPORT};
 use orders::fire::{Firer, Mark, ShotFacts};

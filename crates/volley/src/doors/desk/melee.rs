@@ -101,7 +101,7 @@ impl Chart<Volley> for Melee {
         let (a, b) = (self.a.fighter(), self.b.fighter());
         let (result, lost, loser) = match self.row(rules) {
             Some(Row { result: RideResult::PassesThrough, first, .. }) => {
-                let lost = passing_losses(dice, rules, if first { &a } else { &b })?;
+                let lost = passing_losses(dice, rules, Some(if first { &a } else { &b }))?;
                 let rider = if first { b.figures } else { a.figures };
                 let lost = lost.min(rider);
                 let loser = match (lost == rider, first) {

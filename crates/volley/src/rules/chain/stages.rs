@@ -228,7 +228,7 @@ fn ride<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) ->
                 None => 0,
             };
             let square = if first { facts.charger } else { facts.target_after(0, formation) };
-            lost += passing_losses(dice, rules, &square.fighter())?;
+            lost += passing_losses(dice, rules, Some(&square.fighter()))?;
             Ok(Ridden::Passes(!first, lost))
         },
         |state, ridden| match ridden {

@@ -71,19 +71,19 @@ fn square_strikes(rules: &Rules) -> bool {
     !rules.on(rule!("volley.melee.result.square.no-dice"))
 }
 
-/// Figures that cavalry loses as it passes a square.
+/// Figures that cavalry loses as it passes a square: by its blows where it strikes, else by the printed die. `None`: a square
+/// that does not strike.
 ///
 /// # Errors
 /// The umpire's pause.
 pub(crate) fn passing_losses<D: Dice>(
     dice: &mut D,
     rules: &Rules,
-    square: &Fighter,
+    square: Option<&Fighter>,
 ) -> Result<u32, D::Pause> {
-    if square_strikes(rules) {
-        square_blows(dice, rules, square)
-    } else {
-        pass_through_losses(dice, rules, 1)
+    match square.filter(|_| square_strikes(rules)) {
+        Some(square) => square_blows(dice, rules, square),
+        None => pass_through_losses(dice, rules, 1),
     }
 }
 
@@ -238,30 +238,15 @@ fn roll_by<U: Umpire<Volley>>(
     square: UnitId,
 ) -> Result<(), U::Pause> {
     let must_recall = game.rules.on(rule!("volley.melee.result.square.recall"));
-    if square_strikes(&game.rules) {
-        let fighter = game.fighter(umpire, square)?;
-        let lost = square_blows(umpire.hand(game.unit(square).side()), &game.rules, &fighter)?;
-        game.lose(horse, lost, umpire)?;
-    } else {
-        let lost = pass_through_losses(umpire.hand(game.unit(horse).side()), &game.rules, 1)?;
-        let figures = game.unit(horse).figures;
-        let lost = lost.min(figures);
-        umpire.tell(|| {
-            // In some houses horse that meets another enemy on its way is not recalled.
-            let also_in_contact = !game.rules.plays(house!("recall.contact", "no-recall"));
-            let recall = lost < figures && must_recall && also_in_contact;
-            let rules = [
-                rule!("volley.melee.result.square.which"),
-                rule!("volley.melee.result.square.no-dice"),
-                rule!("volley.melee.result.square.pass-through"),
-                rule!("volley.melee.result.square.placement"),
-                rule!("volley.melee.result.square.casualty"),
-                rule!("volley.melee.result.square.recall"),
-            ];
-            Event::new(What::PassesThrough { unit: horse, square, lost, recall }, &rules)
-        });
-        game.lose(horse, lost, umpire)?;
+    let strikes = square_strikes(&game.rules);
+    let fighter = if strikes { Some(game.fighter(umpire, square)?) } else { None };
+    let thrower = if strikes { square } else { horse };
+    let hand = umpire.hand(game.unit(thrower).side());
+    let lost = passing_losses(hand, &game.rules, fighter.as_ref())?.min(game.unit(horse).figures);
+    if !strikes {
+        umpire.tell(|| passed(game, horse, square, lost));
     }
+    game.lose(horse, lost, umpire)?;
     if game.is_standing(horse) && must_recall {
         game.unit_mut(horse).must_recall = true;
     }
@@ -282,4 +267,21 @@ pub(crate) fn guns_alone<U: Umpire<Volley>>(
     }
     umpire.tell(|| Event::new(What::RiddenDown { unit: gun, by }, &[rule]));
     game.remove(gun, Standing::Destroyed, umpire)
+}
+
+/// What is told of horse that has passed a square which does not strike.
+fn passed(game: &Volley, unit: UnitId, square: UnitId, lost: u32) -> Event {
+    // In some houses horse that meets another enemy on its way is not recalled.
+    let also_in_contact = !game.rules.plays(house!("recall.contact", "no-recall"));
+    let must_recall = game.rules.on(rule!("volley.melee.result.square.recall"));
+    let recall = lost < game.unit(unit).figures && must_recall && also_in_contact;
+    let rules = [
+        rule!("volley.melee.result.square.which"),
+        rule!("volley.melee.result.square.no-dice"),
+        rule!("volley.melee.result.square.pass-through"),
+        rule!("volley.melee.result.square.placement"),
+        rule!("volley.melee.result.square.casualty"),
+        rule!("volley.melee.result.square.recall"),
+    ];
+    Event::new(What::PassesThrough { unit, square, lost, recall }, &rules)
 }

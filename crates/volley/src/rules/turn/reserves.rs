@@ -27,10 +27,15 @@ pub fn reserve_need(rules: &Rules, failed: u32) -> u32 {
     (rules.number(house!("reserve.roll")) - failed as i32).max(1) as u32
 }
 
-/// Reserve rolls, from the second turn on: French, then the opponent.
+/// The first turn in which dice are thrown for reserves; `None`: none ever are.
+pub(crate) fn rolls_from(rules: &Rules) -> Option<u32> {
+    rules.on(rule!("volley.p1.reserves")).then_some(2)
+}
+
+/// Reserve rolls: French, then the opponent.
 pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Progress, U::Pause> {
     let rule = rule!("volley.p1.reserves");
-    if game.turn < 2 || !game.rules.on(rule) {
+    if rolls_from(&game.rules).is_none_or(|first| game.turn < first) {
         return Ok(Progress::Done);
     }
     for side in Side::BOTH {
