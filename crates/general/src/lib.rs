@@ -293,20 +293,20 @@ pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
         RECRUIT => {
             Some(recruit::Recruit::taught(seed).unwrap_or_else(|| General::new(RandomPlayer(luck(seed)))))
         }
-        CAPTAIN => Some(lucky(G::captain(), seed)),
-        MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(|| lucky(G::captain(), seed))),
-        BEFORE => Some(lucky(G::captain_before(), seed)),
-        NEXT => Some(lucky(G::captain_next(), seed)),
+        CAPTAIN => Some(seeded(G::captain(), seed)),
+        MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(|| seeded(G::captain(), seed))),
+        BEFORE => Some(seeded(G::captain_before(), seed)),
+        NEXT => Some(seeded(G::captain_next(), seed)),
         _ => {
             let temper = name.strip_prefix(CAPTAIN)?.strip_prefix('-')?;
             let temper = G::TEMPERS.iter().position(|(known, _)| *known == temper)?;
-            Some(lucky(G::tempered(temper), seed))
+            Some(seeded(G::tempered(temper), seed))
         }
     }
 }
 
-/// One who has luck of his own.
-fn lucky<G: Played>(mut general: General<G>, seed: u64) -> General<G> {
+/// The same player, begun with this seed.
+fn seeded<G: Played>(mut general: General<G>, seed: u64) -> General<G> {
     general.begin(seed);
     general
 }
@@ -320,18 +320,18 @@ pub struct Seats<G: Played> {
 impl<G: Captained> Seats<G> {
     /// Two generals by their names; their luck comes from the seed. `None` if there is no general of a name.
     pub fn named(french: &str, allied: &str, seed: u64) -> Option<Seats<G>> {
-        Some(Seats { french: by_name(french, seed)?, allied: by_name(allied, far(seed))? })
+        Some(Seats { french: by_name(french, seed)?, allied: by_name(allied, allied_seed(seed))? })
     }
 
     /// Another battle for the same two.
     pub fn begin(&mut self, seed: u64) {
         self.french.begin(seed);
-        self.allied.begin(far(seed));
+        self.allied.begin(allied_seed(seed));
     }
 }
 
-/// The seed of the other side's luck.
-fn far(seed: u64) -> u64 {
+/// The allied player's seed, so that the two do not share their luck.
+fn allied_seed(seed: u64) -> u64 {
     seed.wrapping_add(1 << 32)
 }
 

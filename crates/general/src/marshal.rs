@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 const ROUNDS: [u64; 3] = [8, 12, 24];
 /// What a decision may cost, in the microseconds of [`Captained::THOUGHT_COSTS`]. Battles cost more or less than those
 /// say; the wait was never over five seconds.
-const MOST: u64 = 3_000_000;
+const MOST_MICROS: u64 = 3_000_000;
 /// What a battle that is won counts, and the lead at its end beside it.
 const WON: f64 = 1000.0;
 const LEAD: f64 = 150.0;
@@ -182,9 +182,9 @@ impl Effort {
             played.map(|(games, plans)| games * (plans * enemies) as u64).sum()
         };
         let whole = battles(ROUNDS) * costs * left;
-        let rounds = ROUNDS.map(|games| (games * MOST / whole).clamp(1, games));
-        let affordable = (MOST / (battles(rounds) * costs)).max(1);
-        // So few as there must be at least may still be too many.
+        let rounds = ROUNDS.map(|games| (games * MOST_MICROS / whole).clamp(1, games));
+        let affordable = (MOST_MICROS / (battles(rounds) * costs)).max(1);
+        // One battle with each plan in each round may still be too many.
         let until =
             u32::try_from(affordable).ok().filter(|turns| rounds == [1; 3] && u64::from(*turns) < left);
         Effort { rounds, until: until.map(|turns| turn + turns - 1) }

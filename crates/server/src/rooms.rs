@@ -310,7 +310,7 @@ impl Rooms {
     /// it.
     async fn write_down_what_is_told(&self, id: &str) -> Result<(), Wrong> {
         let Some(room) = self.room(id).await? else { return Ok(()) };
-        let turn = self.work.turn(Errand { payer: Payer::House, class: Class::Beside }).await?;
+        let turn = self.work.turn(Errand { payer: Payer::Server, class: Class::Beside }).await?;
         let told = match self.take(&room, &turn).await {
             Ok((guard, folded)) => {
                 let id = room.id.clone();

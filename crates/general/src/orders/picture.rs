@@ -120,8 +120,8 @@ pub(crate) struct Picture {
 /// Those of the enemies that matter to a unit, by their numbers in the picture.
 #[derive(Default)]
 pub(crate) struct Near {
-    /// Whom a move could bring under fire or threaten.
-    pub(crate) targets: Vec<Target>,
+    /// The enemies that a move could bring under fire or threaten.
+    pub(crate) targets: Vec<Threatened>,
     /// The nearest of all, and the square of how far off he is.
     nearest: Option<(f64, usize)>,
     guns: Vec<usize>,
@@ -131,7 +131,7 @@ pub(crate) struct Near {
 }
 
 /// An enemy that a move could bring under fire or threaten: his number in the picture, and where he stands.
-pub(crate) struct Target {
+pub(crate) struct Threatened {
     pub(crate) n: usize,
     pub(crate) at: Spot,
     /// What a charge into its flank and one at its front would bring, once worked out.
@@ -205,7 +205,7 @@ impl Near {
             // An enemy within our reach is within the greater of both.
             if square <= far * far {
                 if square <= ours * ours {
-                    self.targets.push(Target { n, at: *spot, guesses: Default::default() });
+                    self.targets.push(Threatened { n, at: *spot, guesses: Default::default() });
                 }
                 self.add(n, &picture.foes[n]);
             }

@@ -65,7 +65,7 @@ impl Players<Volley> for Captain {
         let answer = match question {
             Question::NextOrder(ask) => return self.order(view, ask.side, question),
             Question::Adjust(ask) => return self.adjust(view, ask.side, &ask.guns, question),
-            Question::Target(ask) => self.choose_cannonade(view, ask.battery, &ask.targets),
+            Question::NameTarget(ask) => self.choose_cannonade(view, ask.battery, &ask.targets),
             Question::Shoot(ask) => self.choose_volley(view, ask.unit, &ask.targets),
             Question::Retire(ask) => return self.retire(view, ask.unit, question),
             Question::Stand(ask) => self.stand(view, ask.unit, &ask.may),

@@ -138,7 +138,7 @@ pub trait Playing: Send {
     fn overlay_of_table(&mut self, seat: Seat) -> Result<Vec<u8>, Refused>;
     fn overlay_of_unit(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Refused>;
     fn odds_of_answers(&self, seat: Seat) -> Result<Vec<u8>, Refused>;
-    fn odds(&self, seat: Seat, asked: odds::Asked) -> Result<Vec<u8>, Refused>;
+    fn odds(&self, seat: Seat, asked: odds::OddsAsked) -> Result<Vec<u8>, Refused>;
 }
 
 /// Folds a kept game's entries, and does not play on yet. `book` is the rulebook it was begun with, where that is not
@@ -324,7 +324,7 @@ impl<G: Shown> Playing for Play<G> {
         };
         told(&Briefs { version: self.version(seat), answers })
     }
-    fn odds(&self, seat: Seat, asked: odds::Asked) -> Result<Vec<u8>, Refused> {
+    fn odds(&self, seat: Seat, asked: odds::OddsAsked) -> Result<Vec<u8>, Refused> {
         told(&self.weighed(seat, asked)?)
     }
 }

@@ -32,8 +32,8 @@ pub struct Shared<G: Captained> {
 impl<G: Captained> Shared<G> {
     /// A player of this name, with luck of its own: a captain who knows the battle, where one waits.
     pub fn lend(&self, name: &str, luck: u64) -> Option<General<G>> {
-        let Some(waiting) = self.waiting(name) else { return general::by_name(name, luck) };
-        let known = lock(waiting).pop();
+        let Some(idle) = self.idle_players(name) else { return general::by_name(name, luck) };
+        let known = lock(idle).pop();
         let mut general = known.map_or_else(|| general::by_name(name, luck), Some)?;
         general.begin(luck);
         Some(general)
@@ -41,10 +41,8 @@ impl<G: Captained> Shared<G> {
 
     /// He is not needed for the moment.
     pub fn take_back(&self, name: &str, general: General<G>) {
-        if let Some(mut waiting) =
-            self.waiting(name).map(lock).filter(|waiting| waiting.len() < MOST_CAPTAINS)
-        {
-            waiting.push(general);
+        if let Some(mut idle) = self.idle_players(name).map(lock).filter(|idle| idle.len() < MOST_CAPTAINS) {
+            idle.push(general);
         }
     }
 
@@ -60,8 +58,8 @@ impl<G: Captained> Shared<G> {
         lock(&self.captains).len()
     }
 
-    /// Those who know the battle, of a name whose bearers learn anything.
-    fn waiting(&self, name: &str) -> Option<&Mutex<Vec<General<G>>>> {
+    /// The idle captains or marshals of this battle; `None` for players who remember nothing from battle to battle.
+    fn idle_players(&self, name: &str) -> Option<&Mutex<Vec<General<G>>>> {
         match name {
             general::CAPTAIN => Some(&self.captains),
             general::MARSHAL => Some(&self.marshals),

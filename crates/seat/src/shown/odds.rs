@@ -19,8 +19,7 @@ use std::collections::BTreeMap;
 /// What odds are asked for.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[schemars(rename = "OddsAsked")]
-pub struct Asked {
+pub struct OddsAsked {
     /// An answer to what is asked now …
     #[serde(default)]
     #[schemars(with = "Option<wire::Answer>")]

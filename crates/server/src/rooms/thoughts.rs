@@ -23,7 +23,7 @@ const AGAIN: Duration = Duration::from_millis(500);
 /// time.
 const TRIES: u32 = 6;
 /// Opening the game and moving it count as a player's move, for the player waits for it.
-const AT_THE_TABLE: Errand = Errand { payer: Payer::House, class: Class::Seated };
+const AT_THE_TABLE: Errand = Errand { payer: Payer::Server, class: Class::Seated };
 
 /// Marks that a thought about a game is under way, until dropped.
 struct Thinks(Option<Arc<AtomicBool>>);

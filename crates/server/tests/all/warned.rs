@@ -366,14 +366,14 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
                         .collect();
                     // Nothing else is done: what is the gun asked then?
                     while let Some(Waiting::ForAnswer(asked)) = then.waiting() {
-                        if matches!(asked, Question::Target(target) if target.battery == gun) {
+                        if matches!(asked, Question::NameTarget(target) if target.battery == gun) {
                             break;
                         }
                         let decline = then.game().decline(asked);
                         then.put(Entry::Answer(decline)).unwrap();
                     }
                     let expected: Vec<Shot> = match then.waiting() {
-                        Some(Waiting::ForAnswer(asked @ Question::Target(target))) => {
+                        Some(Waiting::ForAnswer(asked @ Question::NameTarget(target))) => {
                             let of = |id: &UnitId| {
                                 let outlook =
                                     then.game().outlook(asked, &Answer::Unit(*id)).unwrap().unwrap();

@@ -148,7 +148,7 @@ pub(crate) struct Walker {
 }
 
 /// A unit on its way.
-struct Going {
+struct Walking {
     body: Body,
     start: Rect,
     price: Inches,
@@ -189,7 +189,7 @@ pub(crate) fn walk(
         return refuse(house!("manoeuvre"), why!("Nobody was named."));
     };
     let block = Block::new(front, bodies.iter().map(|body| body.pose).collect());
-    let going = bodies.iter().zip(&rects).map(|(body, rect)| Going {
+    let going = bodies.iter().zip(&rects).map(|(body, rect)| Walking {
         body: *body,
         start: *rect,
         price: Inches::ZERO,
@@ -217,7 +217,7 @@ pub(crate) fn walk(
     let passed = party.meets()?;
     party.arrives()?;
     let Party { going, length, on_road, wheels, .. } = party;
-    let end = |going: Going| Walker {
+    let end = |going: Walking| Walker {
         unit: going.body.unit,
         end: going.body.pose,
         price: going.price,
@@ -236,7 +236,7 @@ struct Party<'a> {
     /// Of all of them together.
     footprint: Footprint,
     front: Pose,
-    going: Vec<Going>,
+    going: Vec<Walking>,
     length: Inches,
     on_road: bool,
     pivoted: bool,
@@ -411,7 +411,7 @@ impl Party<'_> {
         Ok(passed)
     }
 
-    fn is_open(&self, going: &Going) -> Result<(), Refusal> {
+    fn is_open(&self, going: &Walking) -> Result<(), Refusal> {
         let terrain = &self.game.scenario.terrain;
         let name = self.game.called(going.body.unit);
         if !going.sweeps.iter().all(|sweep| terrain.on_table(sweep)) {
@@ -441,7 +441,7 @@ impl Party<'_> {
     }
 
     /// Friends may be gone through where the house lets them; enemies are kept clear of (ruling manoeuvre).
-    fn clear_of_units(&self, going: &Going, passed: &mut Vec<UnitId>) -> Result<(), Refusal> {
+    fn clear_of_units(&self, going: &Walking, passed: &mut Vec<UnitId>) -> Result<(), Refusal> {
         let (game, unit) = (self.game, going.body.unit);
         let name = game.called(unit);
         let side = game.unit(unit).side();
@@ -493,7 +493,7 @@ impl Party<'_> {
     }
 }
 
-impl Going {
+impl Walking {
     fn note(&mut self, toll: Toll) {
         if let Some(rule) = toll.rule().filter(|rule| !self.tolls.contains(rule)) {
             self.tolls.push(rule);

@@ -131,13 +131,15 @@ engine::sight! {
 }
 
 /// Whether an ME has a unit in good morale on the table.
-fn has_anybody(game: &Empire, me: MeId) -> bool {
+pub(crate) fn has_unit_in_good_morale(game: &Empire, me: MeId) -> bool {
     game.units_of(me).any(|(_, unit)| unit.in_good_morale())
 }
 
 /// Engagements end at once with an ME that has no unit in good morale.
 pub(crate) fn let_go<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
-    part(game, umpire, |game, pair| !has_anybody(game, pair.french) || !has_anybody(game, pair.allied));
+    part(game, umpire, |game, pair| {
+        !has_unit_in_good_morale(game, pair.french) || !has_unit_in_good_morale(game, pair.allied)
+    });
 }
 
 fn part<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, ends: impl Fn(&Empire, &Engagement) -> bool) {
@@ -162,7 +164,7 @@ pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Re
     Side::BOTH.into_iter().for_each(|side| umpire.uncovers(side));
     for french in game.mes_of(Side::French).collect::<Vec<_>>() {
         for allied in game.mes_of(Side::Allied).collect::<Vec<_>>() {
-            if !has_anybody(game, french) || !has_anybody(game, allied) {
+            if !has_unit_in_good_morale(game, french) || !has_unit_in_good_morale(game, allied) {
                 continue;
             }
             let attacker = attacker(game, french, allied);

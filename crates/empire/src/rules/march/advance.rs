@@ -4,7 +4,7 @@
 use crate::ids::house;
 use crate::rules::frame::owner_says;
 use crate::rules::ground::measure::fits;
-use crate::rules::hour::engagement::{self, reach_between};
+use crate::rules::hour::engagement::{self, has_unit_in_good_morale, reach_between};
 use crate::rules::hour::phases::{self, InTheHour, Progress, one_by_one};
 use crate::rules::morale::giving_way;
 use crate::state::answer::Answer;
@@ -33,16 +33,12 @@ fn order(game: &Empire) -> Vec<MeId> {
     [last.enemy(), last].into_iter().flat_map(|side| game.mes_of(side)).filter(|me| may(game, *me)).collect()
 }
 
-fn has_anybody(game: &Empire, me: MeId) -> bool {
-    game.units_of(me).any(|(_, unit)| unit.in_good_morale())
-}
-
 /// Steady, not engaged, and with units in good morale on both sides.
 fn may(game: &Empire, me: MeId) -> bool {
     let body = game.me(me);
     let is_steady = !body.broken && !body.shaken && !body.sauve_qui_peut;
-    let foes = || game.mes_of(body.side.enemy()).any(|foe| has_anybody(game, foe));
-    is_steady && !game.is_engaged(me) && has_anybody(game, me) && foes()
+    let foes = || game.mes_of(body.side.enemy()).any(|foe| has_unit_in_good_morale(game, foe));
+    is_steady && !game.is_engaged(me) && has_unit_in_good_morale(game, me) && foes()
 }
 
 /// Phase 7: one ME after another comes up, or does not; then it is settled who is engaged, and all are known by new lines.

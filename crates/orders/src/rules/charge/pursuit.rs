@@ -39,13 +39,13 @@ pub(crate) fn after_melee<U: Umpire<Orders>>(
     if rules.plays(house!("melee.pursuit", "cavalry-pursues")) && game.unit(winner).arm().is_cavalry() {
         let column = rules.rate(game.unit(winner).arm(), Formation::Column);
         let by = column.map_or(Inches::ZERO, |(_, inches)| inches.half());
-        return advance(game, umpire, winner, by, house!("melee.pursuit"), Going::Must);
+        return advance(game, umpire, winner, by, house!("melee.pursuit"), Pursuit::Must);
     }
     let by = ground_left(game, charge, loser);
     if rules.plays(house!("melee.pursuit", "may-advance")) {
-        advance(game, umpire, winner, by, house!("melee.pursuit"), Going::May)
+        advance(game, umpire, winner, by, house!("melee.pursuit"), Pursuit::May)
     } else if routed && rules.plays(house!("melee.removed", "advances")) {
-        advance(game, umpire, winner, by, house!("melee.removed"), Going::May)
+        advance(game, umpire, winner, by, house!("melee.removed"), Pursuit::May)
     } else {
         Ok(())
     }
@@ -61,7 +61,7 @@ pub(crate) fn after_miss<U: Umpire<Orders>>(
         return Ok(());
     }
     let by = ground_left(game, charge, charge.target);
-    advance(game, umpire, charge.charger, by, house!("charge.target-gone"), Going::May)
+    advance(game, umpire, charge.charger, by, house!("charge.target-gone"), Pursuit::May)
 }
 
 /// How deep the ground is that one of the two has left, as the other goes straight ahead.
@@ -73,7 +73,7 @@ fn ground_left(game: &Orders, charge: &Charge, loser: UnitId) -> Inches {
 
 /// Whether it is its owner who says that a unit goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Going {
+enum Pursuit {
     Must,
     May,
 }
@@ -85,7 +85,7 @@ fn advance<U: Umpire<Orders>>(
     unit: UnitId,
     by: Inches,
     ruling: u16,
-    going: Going,
+    pursuit: Pursuit,
 ) -> Result<(), U::Pause> {
     let body = game.unit(unit);
     if body.arm().is_artillery() || body.in_panic() || body.is_square() || game.in_contact(unit) {
@@ -99,7 +99,7 @@ fn advance<U: Umpire<Orders>>(
         },
         None => None,
     };
-    if going == Going::May && !umpire.ask(game, Advance { unit })? {
+    if pursuit == Pursuit::May && !umpire.ask(game, Advance { unit })? {
         return Ok(());
     }
     placing::stand(game, unit, to, formation);
