@@ -19,7 +19,7 @@ pub use walk::{Walked, answers_or_says_why};
 
 use crate::Played;
 use crate::outlook::Branch;
-use crate::wording::{agreed, inches, signed, spoken};
+use crate::wording::{agreed, inches, signed, signed_inches, spoken};
 use dice::{Dice, Odds, Weight};
 use rulebook::nearest;
 use schemars::JsonSchema;
@@ -195,9 +195,9 @@ impl Display for Number {
             Reads::Dice => format!("{value} dice"),
             Reads::Needs => format!("needs {value}"),
             Reads::OrLess => format!("{value} or less"),
-            Reads::Added => signed(value, true),
-            Reads::Inches => inches(value, false),
-            Reads::AddedInches => inches(value, true),
+            Reads::Added => signed(value),
+            Reads::Inches => inches(value),
+            Reads::AddedInches => signed_inches(value),
             Reads::Ruled => "by rule".to_owned(),
         };
         f.pad(&text)

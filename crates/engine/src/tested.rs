@@ -3,7 +3,7 @@
 //! A rule that throws asks its dice by one of these, and tells what it has in its hand: need, modifiers and comparison
 //! are written nowhere else. Where events are not kept nothing is told, and it costs nothing.
 
-use crate::wording::signed;
+use crate::wording::plain;
 use crate::{Cite, Names, Working, rule_name};
 use dice::{Asks, Changes, Dice, Part, Pool, Test};
 use rulebook::RuleId;
@@ -286,7 +286,7 @@ pub fn reckoned(test: &Test, faces: &[u32]) -> String {
     };
     match (test.asks, test.row) {
         (Asks::Table, Some([from, to])) if from == to => format!("{total}, row {from}: {result}"),
-        (Asks::Table, Some([from, to])) => format!("{total}, row {} to {to}: {result}", signed(from, false)),
+        (Asks::Table, Some([from, to])) => format!("{total}, row {} to {to}: {result}", plain(from)),
         (Asks::Table, None) => format!("{total}: {result}"),
         _ => format!("{total} against {}: {result}", bound(test, needed)),
     }

@@ -12,7 +12,9 @@ pub(crate) use fires::{burn, burn_on};
 use crate::charts::Rules;
 use crate::ids::{BombardmentWhen, GunneryWhen, house, rule};
 use crate::rules::fire::counter_battery::{Shell, Struck, strike, suffer};
-use crate::rules::fire::gunnery::{Fired, How, Shot, Throw, is_in_action, may_aim, over_friends, throw};
+use crate::rules::fire::gunnery::{
+    Fired, How, SeenBy, Shot, Throw, is_in_action, may_aim, over_friends, throw,
+};
 use crate::rules::ground::measure::{RangeTo, Stick, enemies_near};
 use crate::rules::hour::phases::{self, InTheHour, Progress};
 use crate::rules::morale::unit_morale::{Cause, Reason};
@@ -239,7 +241,9 @@ pub fn missions(game: &Empire, unit: UnitId) -> Vec<Mission> {
         return Vec::new();
     };
     let Some((_, [_, _, far])) = game.rules.bombardment.ends(guns.weight) else { return Vec::new() };
-    let near = enemies_near(game, unit, far).into_iter().filter(|(_, id)| may_aim(game, unit, *id, true));
+    let near = enemies_near(game, unit, far)
+        .into_iter()
+        .filter(|(_, id)| may_aim(game, unit, *id, SeenBy::AnyFriend));
     near.flat_map(|(range, target)| of_target(game, unit, target, range)).collect()
 }
 
@@ -249,7 +253,7 @@ fn bars(game: &Empire, unit: UnitId) -> Option<RuleId> {
     let guns = body.profile.guns.filter(|_| !body.hour.bombarded)?;
     let (_, [_, _, far]) = game.rules.bombardment.ends(guns.weight)?;
     let mut near = enemies_near(game, unit, far).into_iter();
-    let (range, _) = near.find(|(_, target)| may_aim(game, unit, *target, true))?;
+    let (range, _) = near.find(|(_, target)| may_aim(game, unit, *target, SeenBy::AnyFriend))?;
     eligible(game, unit, range).may(&game.rules, Rate::Paced).err()?
 }
 

@@ -198,7 +198,7 @@ impl Ask<Empire> for Breakthrough {
     }
 
     fn prompt(&self, game: &Empire) -> String {
-        let most = engine::wording::inches(self.most.0, false);
+        let most = engine::wording::inches(self.most.0);
         let charges = if self.charges { " Whom it meets it charges." } else { "" };
         format!("{} may break through {most}.{charges}", game.name(self.unit))
     }
