@@ -163,7 +163,7 @@ fn infantry_charge<U: Umpire<Volley>>(
     game.reach_generals(unit, umpire)
 }
 
-/// Straight on, at most so far, and short of any enemy and of whatever cannot be passed.
+/// Straight on, at most this far, and short of any enemy and of whatever cannot be passed.
 pub(crate) fn advance<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,

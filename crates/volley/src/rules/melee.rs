@@ -90,7 +90,7 @@ fn dice_row(rules: &Rules, fighter: &Fighter) -> Option<(RuleId, Ratio)> {
     rules.melee_dice.get((dice_column(rules, fighter), fighter.grade))
 }
 
-/// The dice of so many figures at a rate, and the rule that rounds them down.
+/// The dice of these figures at a rate, and the rule that rounds them down.
 fn dice_of(rules: &Rules, figures: u32, (dice, per): Ratio) -> (u32, Option<RuleId>) {
     if !rules.on(rule!("volley.melee.round.down")) {
         return ((figures * dice).div_ceil(per), None);
@@ -168,7 +168,7 @@ pub fn blows<D: Dice>(
     Ok(if rules.plays(house!("melee.caps", "uncapped")) { hits } else { hits.min(enemy.figures) })
 }
 
-/// The second of the two as he strikes back, when the first has inflicted so much.
+/// The second of the two as he strikes back, after what the first has inflicted.
 pub fn replying(rules: &Rules, fighter: &Fighter, inflicted: u32) -> Fighter {
     if rules.flag(house!("melee.simultaneous")) {
         return *fighter;
@@ -232,8 +232,8 @@ pub struct Row {
     pub holds_for: OfTwo,
 }
 
-/// The row that disposes of one of two units in contact without dice for both; `None`: the two throw. `stands` is asked
-/// for the formation of the one that is looked up, the first or not, and whether that one is fortified.
+/// The row that disposes of one of two units in contact without dice for both; `None`: the two throw. `stands` tells the
+/// formation of the one that is looked up, and whether it is fortified.
 ///
 /// # Errors
 /// That of `stands`.

@@ -200,7 +200,7 @@ pub fn bombards<D: Dice>(dice: &mut D, rules: &Rules, facts: &Bombard) -> Result
 
 // -------------------------------------------------------------- on the table ----
 
-/// A battery as the chart of who may bombard has it, at a target so far off.
+/// A battery as the chart of who may bombard has it, with a target at this range.
 fn eligible(game: &Empire, unit: UnitId, range: Inches) -> Eligible {
     let body = game.unit(unit);
     let inches = range.0.max(0).unsigned_abs().div_ceil(1000);
@@ -257,7 +257,7 @@ fn bars(game: &Empire, unit: UnitId) -> Option<RuleId> {
     eligible(game, unit, range).may(&game.rules, Rate::Paced).err()?
 }
 
-/// The rates at which a battery may fire at a target so far off, and the building it stands in.
+/// The rates at which a battery may fire at a target at this range, and at the building it stands in.
 fn of_target(game: &Empire, unit: UnitId, target: UnitId, range: Inches) -> Vec<Mission> {
     let may = eligible(game, unit, range);
     let rates = [Rate::Intensive, Rate::Paced].into_iter().filter(|rate| may.may(&game.rules, *rate).is_ok());

@@ -146,7 +146,7 @@ pub fn cell(rules: &Rules, cells: &Cells<Column, u32>, total: i32) -> Score {
     column.map_or(Score::NOTHING, |column| Score::of_cell(cells.get(column)))
 }
 
-/// Casualties of so many sections at a score, a die for each (ruling guns.cells).
+/// Casualties that these sections cause at a score, a die for each (ruling guns.cells).
 ///
 /// # Errors
 /// The umpire's pause.
@@ -418,7 +418,7 @@ pub fn sections(rules: &Rules, unit: &Unit) -> u32 {
     manned(rules, unit.figures, unit.profile.parts)
 }
 
-/// The sections that so many men serve.
+/// The sections that a crew of this size serves.
 pub(crate) fn manned(rules: &Rules, crew: u32, sections: u32) -> u32 {
     let each = rules.number(house!("batteries.crew")).unsigned_abs().max(1);
     crew.div_ceil(each).min(sections)

@@ -44,9 +44,9 @@ pub struct Toll {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
     Free,
-    /// Only this part of the move is left: each inch costs so much more.
+    /// Only this part of the move is left: each inch costs accordingly more.
     Share(RuleId, Ratio),
-    /// So many inches for each wall or contour.
+    /// These inches for each wall or contour.
     Inches(RuleId, Inches),
     /// Only its edge may be reached.
     Edge(RuleId),
@@ -56,7 +56,7 @@ pub enum Price {
 impl Toll {
     pub const FREE: Toll = Toll { price: Price::Free, disorders: None };
 
-    /// What so many inches of it cost, or so many walls or contours; `None` where it bars the way.
+    /// What these inches of it cost, or this number of walls or contours; `None` where it bars the way.
     pub fn of(self, inches: Inches, times: u32) -> Option<Inches> {
         match self.price {
             Price::Free | Price::Edge(_) => Some(inches),
@@ -88,7 +88,7 @@ pub(crate) struct Body {
     pub(crate) footprint: Footprint,
 }
 
-/// A wheel about the middle, up to so many 65,536ths of a turn, once on a way and at no cost.
+/// A wheel about the middle, up to these 65,536ths of a turn, once on a way and at no cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pivot {
     /// Of the front.
@@ -134,7 +134,7 @@ impl Walked {
     }
 }
 
-/// One of those who have gone.
+/// A unit that has gone its way.
 #[derive(Clone, Debug)]
 pub(crate) struct Walker {
     pub(crate) unit: UnitId,
@@ -155,7 +155,7 @@ struct Walking {
     disorders: Option<RuleId>,
     tolls: Vec<RuleId>,
     sweeps: Vec<Rect>,
-    /// The way of the middle of his front.
+    /// The way of the middle of its front.
     points: Vec<Point>,
 }
 
@@ -228,7 +228,7 @@ pub(crate) fn walk(
     Ok(Walked { ends: going.into_iter().map(end).collect(), length, passed, on_road, wheels })
 }
 
-/// Those who go, and how far they are.
+/// The units that go together, and how far they are.
 struct Party<'a> {
     game: &'a Empire,
     pacing: &'a Pacing<'a>,
@@ -257,7 +257,7 @@ impl Party<'_> {
         self.going.first().map_or(engine::no_name(), |going| self.game.called(going.body.unit))
     }
 
-    /// Straight ahead, or straight back at so many times the price (ruling manoeuvre.back).
+    /// Straight ahead, or straight back at a multiple of the price (ruling manoeuvre.back).
     fn straight(&mut self, by: Inches, back: bool) -> Result<(), Refusal> {
         if by <= Inches::ZERO {
             return refuse(house!("manoeuvre"), why!("{} must go some way.", self.name()));

@@ -160,7 +160,7 @@ fn part<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, ends: impl Fn(&Emp
 /// The umpire's pause.
 pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<(), U::Pause> {
     let_go(game, umpire);
-    // Who attacks goes by orders, which are hidden.
+    // The attacker is found by orders, which are hidden.
     Side::BOTH.into_iter().for_each(|side| umpire.uncovers(side));
     for french in game.mes_of(Side::French).collect::<Vec<_>>() {
         for allied in game.mes_of(Side::Allied).collect::<Vec<_>>() {
@@ -193,7 +193,7 @@ pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Re
     Ok(())
 }
 
-/// What it is to be engaged for one who was told to be elsewhere.
+/// An ME that becomes engaged under Redeploy or Rest & Rally is shaken.
 fn caught<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) {
     let by = match game.me(me).order.as_ref().map(|order| order.kind) {
         // It tests as well, in the next phase 3.

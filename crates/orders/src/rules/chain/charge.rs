@@ -129,7 +129,8 @@ struct Course {
 enum At {
     /// The target tries for square.
     Square { far: u32 },
-    /// The charger comes in under fire. It owes so many checks for it, and has so many from long shots.
+    /// The charger comes in under fire. `owed`: the checks it owes for that; `far`: the checks it has got from long
+    /// shots.
     UnderFire { owed: u32, far: u32 },
     /// One of the two is out before the melee.
     Early,

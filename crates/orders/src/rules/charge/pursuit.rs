@@ -17,7 +17,7 @@ use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use serde::Serialize;
 use table::{Face, Inches, Pose, Rect, steps_along};
 
-/// An advance stops so far from any enemy.
+/// An advance stops this far from any enemy.
 const SHORT: Inches = Inches::whole(1);
 const STEP: Inches = Inches::mils(125);
 
@@ -71,14 +71,14 @@ fn ground_left(game: &Orders, charge: &Charge, loser: UnitId) -> Inches {
     if sideways { footprint.width } else { footprint.depth }
 }
 
-/// Whether it is its owner who says that a unit goes on.
+/// Whether a unit must go on, or its owner is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pursuit {
     Must,
     May,
 }
 
-/// A unit moves straight ahead so far, as long as nothing is in its way, if its owner wishes or the house says so.
+/// A unit moves straight ahead by this, as long as nothing is in its way, if its owner wishes or the house says so.
 fn advance<U: Umpire<Orders>>(
     game: &mut Orders,
     umpire: &mut U,
@@ -107,7 +107,7 @@ fn advance<U: Umpire<Orders>>(
     leaders::overrun(game, umpire, game.unit(unit).side())
 }
 
-/// Where a unit gets to, straight ahead; `None`: nowhere.
+/// How far a unit gets straight ahead; `None`: not at all.
 fn way_ahead(game: &Orders, unit: UnitId, pose: Pose, by: Inches) -> Option<Pose> {
     let body = game.unit(unit);
     let footprint = body.footprint();
@@ -121,7 +121,7 @@ fn way_ahead(game: &Orders, unit: UnitId, pose: Pose, by: Inches) -> Option<Pose
         let rect = Rect::new(*pose, footprint);
         let clear = placing::fits(game, unit, *pose, body.formation);
         let far = placing::nearest_enemy(game, body.side(), &rect).is_none_or(|(_, gap)| gap >= SHORT);
-        // Who has charged a place at its edge stays outside.
+        // A unit that has charged a place at its edge stays outside.
         clear && far && (!outside || places(&rect) <= before)
     };
     steps_along(pose, pose.facing, by, STEP).map(|(_, pose)| pose).take_while(free).last()

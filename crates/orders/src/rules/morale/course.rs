@@ -28,7 +28,7 @@ pub(crate) struct Imposed {
     pub(crate) drops: u32,
     pub(crate) checks: u32,
     pub(crate) cause: Cause,
-    /// Whom it gives way to; `None`: the nearest.
+    /// The enemy it gives way to; `None`: the nearest.
     pub(crate) enemy: Option<UnitId>,
     /// What imposes it.
     pub(crate) rule: Option<RuleId>,

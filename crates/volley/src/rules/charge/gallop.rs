@@ -76,14 +76,14 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
     if !game.is_standing(unit) {
         return Ok(());
     }
-    // Whom it was ordered against is reached if anything on the way lets it ride so far.
+    // The unit it was ordered against is reached if all on the way lets it ride on.
     let reached = contacts.iter().any(|contact| contact.unit == target);
     umpire.tell(|| {
         let met = contacts.iter().map(|contact| contact.unit);
         let on_way: Vec<UnitId> = if reached {
             met.take_while(|met| *met != target).collect()
         } else {
-            // Who else stands on the strip is met only if this one lets it pass.
+            // Any other unit on the strip is met only if this one lets it pass.
             met.take(1).collect()
         };
         let rule = match (on_way.is_empty(), reached) {

@@ -50,7 +50,7 @@ pub(crate) fn may_turn(game: &Volley, id: UnitId) -> bool {
         && !(heavy && game.rules.on(rule!("volley.p1.adjust.heavy")))
 }
 
-/// Whom a gun may name as it stands now.
+/// The targets a gun may name as it stands now.
 fn named_now(game: &Volley, gun: UnitId) -> Vec<UnitId> {
     measuring(|eyes| targets(game, eyes, gun))
 }
@@ -133,14 +133,14 @@ pub fn silence(game: &Volley, battery: UnitId) -> Option<NoTarget> {
     Some(no_target(game, battery, why))
 }
 
-/// The same as long as it could still be laid otherwise, or waits for the others to fire.
+/// The same, as long as the battery could still be laid otherwise, or waits for the others to fire.
 pub(crate) fn silent_now(game: &Volley, battery: UnitId) -> Option<NoTarget> {
     let fired = |battery: UnitId| game.aims.iter().any(|aim| aim.shooter == battery && aim.fired);
     let now = game.phase() == Phase::Artillery && !fired(battery);
     now.then(|| silence(game, battery)).flatten()
 }
 
-/// The same with who that comes from, measured.
+/// [`NoTarget`] for this reason, with the unit to blame and its distance.
 fn no_target(game: &Volley, battery: UnitId, (why, who): Barred) -> NoTarget {
     let nowhere = NoTarget { why, who, at: None };
     if !game.measured {
@@ -417,7 +417,7 @@ pub(crate) fn shot_off<U: Umpire<Volley>>(
 
 // ------------------------------------------------------------------ questions ----
 
-/// Said beforehand of guns: one that has a target is left as it stands.
+/// Beforehand answer: guns that already have a target stay as they are.
 const LAID: &str = "laid";
 
 /// Unlimber horse guns, turn light guns: one order, or no more.

@@ -87,7 +87,7 @@ pub enum At {
         charger_wins: bool,
         level: Level,
     },
-    /// So many have fallen of the loser. `standard`: `None` until that is thrown for.
+    /// The loser's figures have fallen. `standard`: `None` until it is thrown for.
     Struck {
         charger_wins: bool,
         level: Level,
@@ -187,7 +187,7 @@ impl Course {
         Course { at: At::Over(end), ..self }
     }
 
-    /// The same at another stage.
+    /// The same charge at another stage.
     pub(super) fn to(self, next: Stage) -> Course {
         match self.at {
             At::Coming { stand, disordered, led, .. } => {

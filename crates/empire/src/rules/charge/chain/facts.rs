@@ -18,7 +18,7 @@ use crate::state::words::{Arm, Formation, Grade, Situation, Sky};
 use engine::desk::{FactSet as _, flag, number, of_unit, only, word};
 use rulebook::RuleId;
 
-/// So many batteries that support the target are followed.
+/// How many batteries that support the target are followed.
 pub const SUPPORT: usize = 3;
 
 rulebook::words!(

@@ -168,7 +168,7 @@ pub struct Breakthrough {
     pub side: Side,
     pub unit: UnitId,
     pub most: Inches,
-    /// Whom it meets it charges: it has not done so too often yet.
+    /// It charges what it meets: it has not done so too often yet.
     #[serde(skip)]
     pub charges: bool,
 }
