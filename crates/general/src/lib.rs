@@ -59,8 +59,8 @@ pub use staff::Staff;
 /// The players that are offered, in the order in which they are.
 pub const NAMES: &[&str] = &[RECRUIT, CAPTAIN, MARSHAL];
 
-/// All that a match may be played between: those that are offered, the captain before him and as he is being taught, and
-/// who answers at random.
+/// All players a match may be played between: those that are offered, the captain before the present one and the one
+/// being taught, and the player who answers at random.
 pub const ALL_NAMES: &[&str] = &[ANYBODY, RECRUIT, BEFORE, CAPTAIN, NEXT, MARSHAL];
 
 /// The one who answers at random what the rules accept.
@@ -132,7 +132,7 @@ pub trait Captained: Played {
     /// The word of the question with which a marshal thinks: the first of it in a phase.
     const THINKS: &'static str = "order";
 
-    /// What a battle that is only thought costs for each unit on the table and each turn: about so many microseconds of one
+    /// What a battle that is only thought costs for each unit on the table and each turn, in about microseconds of one
     /// core in a release build. A marshal thinks of more or fewer battles by it, and looks at no clock.
     const THOUGHT_COSTS: u64 = 15;
 

@@ -20,38 +20,38 @@ const MOST_MICROS: u64 = 3_000_000;
 /// What a battle that is won counts, and the lead at its end beside it.
 const WON: f64 = 1000.0;
 const LEAD: f64 = 150.0;
-/// Battles of one turn have other numbers than those of the next.
+/// Battles are numbered (the number chooses the dice); each turn's numbers begin this much higher.
 const TURN: u64 = 1000;
 /// A plan is kept unless another is better by this in each battle.
 const BETTER: f64 = 40.0;
-/// And by this, divided by the root of the battles that were played with it: the fewer, the more they owe to luck.
+/// Plus this, divided by the square root of the number of battles: few battles prove little.
 const DOUBT: f64 = 400.0;
 
 pub(crate) struct Marshal<G: Captained> {
-    /// Who carries out the plan.
+    /// The captain who carries out the plan.
     captain: Box<dyn Executor<G>>,
     thought: Thought<G>,
     mind: Mind<G::Command>,
     leads_part: bool,
 }
 
-/// What he goes by until he thinks again.
+/// What the marshal goes by until he thinks again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct Mind<C> {
     /// `None`: as the captain does.
     chosen: Option<Plan<C>>,
-    /// Which of the plans that is, by its number.
+    /// The number of the chosen plan.
     #[serde(default)]
     number: usize,
-    /// What each of them has come to when he thought last, by its number.
+    /// What each plan came to when he last thought, by its number.
     #[serde(default)]
     tried: Vec<Tried>,
     /// How often the chosen one has won where it was played out, in hundredths.
     expects: Option<u32>,
     /// The turn and phase he has thought about.
     at: Option<(u32, usize)>,
-    /// What he who carries it out keeps in mind.
+    /// What the captain who carries it out keeps in mind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     captain: Option<String>,
 }

@@ -246,7 +246,7 @@ impl Captain {
         (rating > floor).then_some(rating)
     }
 
-    /// What it is worth to stand so, where it gains so much: less what it suffers there, if that is more than a floor.
+    /// What it is worth to stand there: `gains` less what it suffers, if that is more than a floor.
     pub(crate) fn suffers_above(&self, floor: f64, gains: f64, view: &Orders, stand: &Stand) -> Option<f64> {
         let (picture, near, charts) = (&self.picture, &self.near, &self.charts);
         let charged = |danger: f64| gains - danger * self.temper.dread;

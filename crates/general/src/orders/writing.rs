@@ -15,7 +15,7 @@ use table::Rect;
 /// How far ahead of itself a corps names its place: within it units stand and charge as they like.
 const LEAP: f64 = 8.0;
 
-/// A corps with an enemy so near has him before it.
+/// A corps has an enemy within this before it.
 const BEFORE_HIM: f64 = 22.0;
 
 /// What has been written in this step 1.
@@ -155,7 +155,7 @@ impl Captain {
             let gaps = units.filter_map(|(_, unit)| Some(inches(unit.rect()?.distance_to(at.point()))));
             gaps.fold(0.0_f64, f64::max)
         };
-        // Who stands where he was told to stand is told nothing new.
+        // A corps that stands where it was told to stand is told nothing new.
         let now = view.corps(mission.corps).order;
         if mission.stance == Stance::Hold
             && now.kind == kind

@@ -325,7 +325,7 @@ fn an_order_of_tests_that_is_said_to_be_all_the_same_is() {
     assert!(same > 0 && same < asked, "{same} of {asked}");
 }
 
-/// Whom each gun may name after this answer, if nothing else is done before the guns fire.
+/// The targets each gun may name after this answer, if nothing else is done before the guns fire.
 fn named_after(game: &Volley, answer: &Answer) -> BTreeMap<UnitId, BTreeSet<UnitId>> {
     let mut session = Session::new(game.clone());
     session.put(Entry::Answer(answer.clone())).unwrap();
