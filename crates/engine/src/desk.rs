@@ -150,7 +150,7 @@ pub fn all_of(of: &'static str, numbers: Vec<Number>) -> Vec<Number> {
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "ChartNumberIs")]
 pub enum Reads {
-    /// So many dice.
+    /// A number of dice.
     Dice,
     /// The printed number a die must reach.
     Needs,
@@ -171,7 +171,7 @@ pub const fn ruled(rule: &'static str) -> Number {
     Number::new(rule, 0, Reads::Ruled)
 }
 
-/// So many dice, by a rule.
+/// This many dice, by a rule.
 pub const fn dice_by(rule: &'static str, dice: u32) -> Number {
     Number::new(rule, dice as i32, Reads::Dice)
 }

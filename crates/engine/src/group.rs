@@ -179,8 +179,8 @@ pub struct WayToWrite {
     pub note: String,
 }
 
-/// The commands of both sides, each side's in the order of their units: what a game's bodies are that has no more to say of
-/// them. `kind`: what it calls one.
+/// The commands of both sides, each side's in the order of their units: the bodies of a game that does not say
+/// otherwise. `kind`: what the game calls one.
 pub fn drawn_by_command(
     kind: &'static str,
     units: &[UnitDrawn],
@@ -211,7 +211,7 @@ pub fn drawn_by_command(
     found
 }
 
-/// The numbers of the second side's bodies begin here: how many the first one has still to come tells nothing.
+/// Numbers of the allied bodies begin here, so that they do not tell how many French ones are still to come.
 const ALLIED: u16 = 1000;
 
 impl GroupDrawn {

@@ -94,6 +94,6 @@ pub use why::{Detail, Why, holes, no_name};
 pub use dice as __dice;
 #[doc(hidden)]
 pub use rulebook as __rulebook;
-// Its test looks at what a session keeps.
+// Public only for its own test.
 #[doc(hidden)]
 pub use session::Rests as __Rests;

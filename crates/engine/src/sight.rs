@@ -153,7 +153,7 @@ pub enum FactKind {
     /// Any of these, in the order that matters, by their numbers.
     AnyOf(Vec<String>),
     /// One of these bands of distance, by its farthest distance in thousandths of an inch. Any other distance is an
-    /// answer too: records of before bands have them.
+    /// answer too: records of earlier versions have them.
     Distance(Vec<Band>),
 }
 

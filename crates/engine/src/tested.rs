@@ -70,8 +70,8 @@ pub fn amount() -> Test {
     Test::of(Asks::Amount, Vec::new())
 }
 
-/// What comes of a die or a total in the words of its rule: where it shows what is needed, and where it does not. Who is
-/// killed by a 6 has passed nothing.
+/// What comes of a die or a total in the words of its rule: where it shows what is needed, and where it does not. (A
+/// leader whom a 6 kills has not "passed".)
 pub type Said = [&'static str; 2];
 
 /// The words of a test that a unit or a leader passes or fails.
@@ -218,7 +218,7 @@ pub trait Tests: Dice {
         Ok(shows)
     }
 
-    /// A total that is a number itself: so many inches, so many figures.
+    /// A total that is itself the result: inches, figures.
     ///
     /// # Errors
     /// The umpire's pause, where the dice are not there yet.

@@ -197,7 +197,7 @@ pub struct Formed {
     pub no_charge: Option<&'static str>,
 }
 
-/// What somebody may wish to do, and may not.
+/// What a player may wish to do with a unit, and may not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
@@ -229,7 +229,7 @@ pub struct WhyNot {
 
 impl WhyNot {
     pub fn new<N: Names>(deed: Wish, refusal: Refusal<N>) -> WhyNot {
-        // Whom a name belongs to is known where all of them are.
+        // The names in it are resolved where all units are known.
         WhyNot { deed, target: None, why: refusal.unresolved(), rule: refusal.cites.id() }
     }
 

@@ -33,8 +33,8 @@ impl Rooms {
         request: String,
         act: Act,
     ) -> Result<Seated, Wrong> {
-        // The room is looked up by id alone: a secret that was changed opens no game any more, but the request that
-        // changed it may come again and gets the same answer.
+        // The room is looked up by id alone: a secret that was replaced opens no game, but the request that replaced it
+        // may come again and gets the same answer.
         let room = self.room(id).await?.ok_or_else(Wrong::no_seat)?;
         let (rooms, token) = (Arc::clone(self), token.to_owned());
         finish(tokio::spawn(async move { rooms.reseat_now(&room, &token, &request, act).await })).await

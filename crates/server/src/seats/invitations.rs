@@ -14,16 +14,16 @@ use schemars::JsonSchema;
 use seat::{Player, Seat, Seating};
 use serde::{Deserialize, Serialize};
 
-/// So many old secrets are remembered for each seat.
+/// How many old secrets are remembered for each seat.
 const MOST_REMEMBERED: usize = 8;
-/// A seat has so many cards: one for its own secret, and one for each card of which a card was made. All of them open
+/// The most cards a seat has: one for its own secret, and one for each card of which a card was made. All of them open
 /// it.
 const MOST_CARDS: usize = 4;
-/// For so many seconds a request that took or renewed a seat gets its secret again.
+/// How many seconds a request that took or renewed a seat gets the same secret again.
 const AGAIN: i64 = 300;
 
-/// What is kept of the seats beside their secrets. Games of before have none of it: there the bearer of a link holds
-/// the seat.
+/// What is kept of the seats beside their secrets. Games stored by earlier versions have none of it: there the bearer
+/// of a link holds the seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub struct Chairs {
@@ -92,14 +92,14 @@ pub(crate) enum Act {
     },
 }
 
-/// The request that asks for it: its id, and when it came.
+/// A request about a seat: its id, and when it came.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeatRequest<'r> {
     pub(crate) request: &'r str,
     pub(crate) now: i64,
 }
 
-/// What has come of it.
+/// What came of a request about a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Seated {
     seat: Side,

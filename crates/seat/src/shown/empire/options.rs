@@ -32,7 +32,7 @@ impl Checker<'_> {
 
 pub(super) fn of_unit(game: &Empire, side: Side, question: &Question, unit: UnitId) -> Options {
     let mut found = Options::default();
-    // Who is asked for something else gives no orders.
+    // A side that is asked for something else gives no orders.
     if !matches!(question, Question::Impulse(_)) {
         return found;
     }

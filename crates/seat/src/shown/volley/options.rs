@@ -168,7 +168,7 @@ fn charges(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
         checker.check(Order::Charge { unit, target, wheel }).err()
     };
     let never = volley::charge::never_charges(&game.rules, body.nation(), body.arm(), body.formation);
-    // Who cannot charge at all is told so once; of several enemies those in sight are named.
+    // A unit that can never charge is told so once; any other is told of each enemy in sight.
     let seen = |id: &UnitId| never.is_none() && game.sees(unit, *id, volley::facts::Wanted::Sight);
     let of_seen = enemies.iter().copied().filter(seen).filter_map(|id| Some((id, refused(id)?)));
     let why_not: Vec<WhyNot> =
@@ -179,7 +179,8 @@ fn charges(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
     // No enemy is in sight: why not the nearest?
     let Some(nearest) = enemies.first().copied() else { return };
     if let Some(refusal) = refused(nearest) {
-        // Of the charges this ruling refuses, those of who may charge at all are refused for want of sight.
+        // This ruling also refuses units that can never charge. A unit that can was refused because it does not see the
+        // enemy.
         let unseen = refusal.cites.id() == "volley.house.charge.declare" && never.is_none();
         let by = if unseen { volley::overlay::hides_from_charge(game, unit, nearest) } else { Vec::new() };
         found.why_not.push(WhyNot::new(Wish::Charge, refusal).hidden_by(&by));
