@@ -11,7 +11,7 @@ const isLate = (file: string) => /\/src\/(desk|report|sheet)\/|\/SeatCard\.svelt
 
 export default defineConfig({
   plugins: [svelte({ dynamicCompileOptions: ({ filename }) => (isLate(filename) ? { css: 'injected' } : undefined) })],
-  // The page may lie under a path of somebody's proxy: it names everything from where it lies itself.
+  // The page may lie under a path of a proxy: it names everything from where it lies itself.
   base: './',
   build: {
     target: 'es2022',

@@ -52,7 +52,7 @@ async function moved(page) {
   assert.equal(await page.locator('.refusal').count(), 0, await page.locator('.refusal').allTextContents().then(String));
 }
 
-/** Who of these has another place now. */
+/** Which of these units stand in another place now. */
 async function whoMoved(game, before) {
   const after = rects(await game.view());
   return [...before].filter(([id, rect]) => after.get(id) !== rect).map(([id]) => id);

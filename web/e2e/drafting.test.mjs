@@ -58,7 +58,7 @@ async function charges(browser, [hand, options], { game, view, unit, target, oth
   await hand.pick(page, target);
   await good(page);
   assert.match(await said(page), new RegExp(named(view, target)));
-  // Whom it cannot charge, clicked twice, is looked at.
+  // An enemy it cannot charge, clicked twice, is looked at.
   await hand.pick(page, other);
   await page.waitForSelector('[data-draft="charge"][data-verdict="bad"]');
   await hand.pick(page, other);

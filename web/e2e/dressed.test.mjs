@@ -105,7 +105,7 @@ async function nations(browser, base) {
   assert.equal(new Set(Object.values(fills)).size, 3, JSON.stringify(fills));
 }
 
-/** Half a link is answered like a person. */
+/** A truncated link is answered in plain words, without HTTP terms. */
 async function halfALink(browser, base) {
   const game = await begin(base, { battle: 'gilly' });
   const { page, context } = await openPage(browser, game.link().slice(0, -5));

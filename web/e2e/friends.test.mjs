@@ -24,7 +24,7 @@ export default async function ({ browser, base }) {
   const two = await openPage(browser, link);
   await two.page.waitForSelector('[data-take-seat]');
   assert.ok(!/is here/.test(await one.page.locator('header').textContent()), 'whoever has not sat down is not here');
-  // Who invites him, to lead whom, stands above what the battle is about, not that he watches.
+  // Above what the battle is about stands who invites him and whom he is to lead, not that he watches.
   await two.page.locator('[data-open-briefing]').click();
   assert.match(await two.page.locator('[data-briefing] > :first-child').textContent(), /player of the French invites you to lead the British/);
   assert.doesNotMatch(await two.page.locator('[data-briefing]').textContent(), /You are watching/);

@@ -33,7 +33,7 @@ const boxOf = (page, unit) => page.locator(`[data-unit="${unit}"] .turned`).boun
 const looksDown = (page, unit) =>
   page.locator(`[data-unit="${unit}"] .turned`).evaluate((mark) => Math.cos((Number.parseFloat(mark.style.transform.slice('rotate('.length)) * Math.PI) / 180) < 0);
 
-/** So far before a unit, in pixels, or as much of it as still lies on the table: no bar or button is hit. */
+/** A point `far` pixels before a unit, or as much of that as still lies on the table: no bar or button is hit. */
 async function before(page, unit, far) {
   const box = await boxOf(page, unit);
   const down = await looksDown(page, unit);
@@ -51,7 +51,7 @@ async function spot(page, [across, down]) {
   return [table.x + table.width * across, top + (table.y + table.height - top) * down];
 }
 
-/** The ghost is told to go elsewhere, by so much from its middle. */
+/** A point off the ghost's middle, to which the ghost is sent. */
 const beside = (ghost, [across, down]) => [ghost.x + ghost.width / 2 + across, ghost.y + ghost.height / 2 + down];
 
 async function keys(page, pressed) {

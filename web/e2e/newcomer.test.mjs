@@ -80,7 +80,7 @@ async function pending(browser, base) {
   await closed(opened);
 }
 
-/** With a battery chosen, a click on an enemy lays it on him; whom it cannot fire at, the page says why. Notes go with their question. */
+/** With a battery chosen, a click on an enemy lays it on him; if it cannot fire at him, the page says why. Notes go with their question. */
 async function guns(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, asks('adjust'));
@@ -134,7 +134,7 @@ async function marks(browser, base) {
   assert.ok(list.y + list.height <= close.y, 'below the list');
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-keys]', { state: 'detached' });
-  // Who asks what sealed dice are is told.
+  // A player who asks what sealed dice are is told.
   await page.locator('[data-dice]').click();
   await page.waitForSelector('[data-words]');
   assert.ok(await page.locator('[data-words]').evaluate((words) => words.getBoundingClientRect().top < innerHeight / 2), 'it is led to the words');
@@ -142,7 +142,7 @@ async function marks(browser, base) {
   await context.close();
 }
 
-/** Who of a group falls short is named before it is confirmed. */
+/** The units of a group that fall short are named before it is confirmed. */
 async function short(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const view = await leadTo(game, orders);

@@ -68,7 +68,7 @@ async function shot(browser, base) {
   await context.close();
 }
 
-/** A gun is laid: whom it may fire at then is told before, with the odds it will have. Those are answers to the next question: this one knows nothing more of them. */
+/** A gun is laid: the targets it may fire at then are told before, with the odds it will have. Those are answers to the next question: this one knows nothing more of them. */
 async function laid(browser, base, options) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, (view) => view.asked?.question.ask === 'adjust');

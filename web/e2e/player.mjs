@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { CHOICE, mouse } from './hands.mjs';
 
-/** What must happen is waited for so long, on the busiest machine; no test has a shorter clock of its own. */
+/** How long to wait for what must happen, on the busiest machine; no test has a shorter clock of its own. */
 const PATIENCE = 240_000;
-/** A button that may go with its question is tried for so long at a time, and so long a page waits for a reply. */
+/** How long a button that may go with its question is tried at a time, and how long a page waits for a reply. */
 const SOON = 10_000;
 
 /** What each page is being sent, with the time it was asked for. */
@@ -18,7 +18,7 @@ function watchFetches(page) {
   for (const end of ['requestfinished', 'requestfailed']) page.on(end, (one) => open.delete(one));
 }
 
-/** Whether a page is waiting for something. What the page no longer wants may never be said to have ended. */
+/** Whether a page is waiting for something. A request the page has given up may never be reported as ended. */
 const isFetching = (page) => [...(fetching.get(page)?.values() ?? [])].some((begun) => Date.now() - begun < SOON);
 
 /** A fresh page that fails on any error of its own, and shows the computer's moves at once. */

@@ -20,8 +20,8 @@ async function toCharge(base) {
   return { game, unit: found };
 }
 
-/** The first French movement phase of some fights in which something is found, and what: an enemy comes as he likes, and not
- *  in every fight as near. */
+/** Tries several seeds for the first French movement phase in which `find` finds something: the enemy moves differently in
+*  each. */
 export async function whereFound(base, find, battle = 'barrosa-wheatley') {
   for (let seed = 1; seed <= 12; seed++) {
     const game = await begin(base, { battle, seed });

@@ -166,7 +166,7 @@ async function serverGone(browser, base) {
   await page.route('**/api/games/*/answers', (route) => route.abort('internetdisconnected'));
   await page.locator('[data-end-phase]').click();
   await page.locator('[data-end-anyway]').click();
-  // The game itself could be fetched: nothing is wrong any more.
+  // The game itself could be fetched: nothing is wrong now.
   await page.waitForSelector('[data-end-phase]:not(:disabled)');
   await page.waitForFunction(() => !document.querySelector('.action [role="alert"]'));
   // The whole line is gone, and comes back by itself.

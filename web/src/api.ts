@@ -72,7 +72,7 @@ const seat = <Got extends keyof Seated>(id: string, way: string, token: string, 
 
 let sheets: Promise<SheetCard[]> | undefined;
 
-/** No log is as long. */
+/** Asks for the log after this line, which no log reaches: no lines come. */
 export const NO_LOG = 1_000_000;
 
 export const api = {

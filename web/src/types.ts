@@ -71,7 +71,7 @@ export type Asked = {
   question: Question;
   mine: boolean;
   prompt: Sentence;
-  /** What a page shows the side that is asked; those who wait see whom it is about. */
+  /** What a page shows the side that is asked; the other seats see only the units it is about. */
   form: Form;
   /** Those of them that were told to stay where they are, and do: they need not be asked about. */
   'at-post'?: UnitId[];
@@ -196,7 +196,7 @@ export type Brief = {
   sentence: string;
   /** How likely it goes well. */
   good: number;
-  /** It costs its target men, however it ends: no end is for nothing. */
+  /** A shot whose hits cost figures: it is told by what the target loses. */
   'counts-losses': boolean;
   /** A shot of which no die can hit. */
   'hits-nobody': boolean;
@@ -282,7 +282,7 @@ export type ChartNumber = {
 
 /** What a number of a chart is. */
 export type ChartNumberIs =
-  /** So many dice. */
+  /** A number of dice. */
   | 'dice'
   /** The printed number a die must reach. */
   | 'needs'
@@ -322,12 +322,12 @@ export type Checked = {
   error?: string;
   /** Names of ground that the move would give up. */
   ground?: string[];
-  /** Whom the move would put out of command. */
+  /** The units the move would put out of command. */
   leaves?: Leaving;
-  /** Whom the move would lock where it ends: in a firefight. */
+  /** The units the move would lock in a firefight where it ends. */
   locks?: Locking[];
   rule?: string;
-  /** Whom a gun that is laid so may fire at, each with its odds; the answers are those of the question that follows. */
+  /** The targets a gun that is laid like this may fire at, each with its odds; the answers are those of the question that follows. */
   shots?: Brief[];
   /** Why a gun that is laid so would have no target, in a few words. */
   silent?: Sentence;
@@ -368,7 +368,7 @@ export type CorpsOrder = {
 export type Counted = {
   /** One of them: "unit", "ME". */
   what: string;
-  /** So many the side has. */
+  /** How many of them the side has. */
   of: number;
   /** What counts as lost: "spent", "gone or in bad morale". */
   are: string;
@@ -379,11 +379,11 @@ export type Cover = 'light' | 'medium' | 'heavy' | 'super-heavy';
 
 /** How a battle is decided, and how far it has come; all of it is public. */
 export type Decision = {
-  /** So many units lost, and the army is broken; null: it fights to the last. */
+  /** How many units lost break each army; null: it fights to the last. */
   breaks: Both<number> | null;
   /** What counts as lost for that, of units: "lost", "routed or in panic". */
   'broken-are': string;
-  /** So many of them are that by now. */
+  /** How many are lost in that sense by now. */
   breaking: Both<number>;
   /** How it would end if time were up now. */
   'if-over': Outcome;
@@ -423,7 +423,7 @@ export type DiceAsked = {
   names?: string[];
 };
 
-/** How often each face fell, of dice with so many sides. */
+/** How often each face fell, of dice with this many sides. */
 export type DiceFell = {
   sides: number;
   /** From face 1. */
@@ -526,7 +526,7 @@ export type Form = {
   offers: Offer[];
   /** What offers have in common, told once. */
   groups?: OfferGroup[];
-  /** Why nothing can come of it any more, as half a sentence; a page declines for its player and says so. */
+  /** Why nothing can come of the question now, as half a sentence; a page declines for its player and says so. */
   moot?: Sentence;
   /** Where orders to bodies are written: what may be written (`Played::writing`(crate::Played::writing)). */
   writing?: Writing;
@@ -600,7 +600,7 @@ export type Goal = { name: string; at: Point; radius: Inches; worth: number };
 /** How open country goes, where nothing else is on it. */
 export type Going = 'marchfield' | 'rolling' | 'rough';
 
-/** How far those are who want a battle to go on that this program cannot play any further. */
+/** Who has agreed to go on with a battle that this program cannot play any further. */
 export type GoingOn = {
   /** The sides that want the battle to go on. */
   agreed: Side[];
@@ -820,7 +820,7 @@ export type Level = 'routed' | 'panic' | 'disrupted' | 'nervous' | 'firm' | 'bol
 export type LiveMoved = {
   version: number;
   step: number;
-  /** Other than the view's: what the seat sees is not the same any more. */
+  /** If it differs from the view's mark, what the seat sees has changed. */
   mark: string;
 };
 
@@ -892,13 +892,13 @@ export type LossSum = { arm: Arm | null; units: number; gone: number; start: num
 
 export type Losses = {
   units: Loss[];
-  /** Those who fell or were taken, by name. */
+  /** The generals who fell or were taken, by name. */
   generals: string[];
   arms: LossSum[];
   total: LossSum;
 };
 
-/** So many of a unit, hit by another: more than were lost where fewer men were left than were hit. */
+/** How many of a unit another has hit: more than it lost where fewer men were left than were hit. */
 export type Lost = { unit: UnitId; n: number; by?: UnitId };
 
 /** How one side's dice fell. */
@@ -1104,7 +1104,7 @@ export type OddsTold = {
   /** Every chance is a fraction, none rounded. */
   exact: boolean;
   good: number;
-  /** As of a brief. */
+  /** As in a brief. */
   'counts-losses': boolean;
   numbers: string;
   facts: OddsFact[];
@@ -1172,7 +1172,7 @@ export type Order =
   | { do: 'charge'; unit: UnitId; target: UnitId; wheel: number; form?: Formation | null }
   /** A general rides, and may join a unit where he ends. */
   | { do: 'ride'; general: GeneralId; join?: UnitId | null; to?: Point | null }
-  /** A reserve enters: its front so far along the table's edge from its west or south end, then its move. */
+  /** A reserve enters: `at` is where its front lies along the table's edge, from its west or south end; then its move. */
   | { do: 'enter'; unit: UnitId; legs: Leg[]; at?: number | null }
   /** Phase 1: guns turn and shift to bring the target ahead. */
   | { do: 'turn'; unit: UnitId; to?: Pose | null }
@@ -1349,7 +1349,7 @@ export type Score = {
   /** To be expected, and the same as an exact fraction. */
   expected: number;
   fraction: string;
-  /** How likely so many or more were, and so many or fewer. */
+  /** How likely this many successes or more were; `as-few`: this many or fewer. */
   'as-many': number;
   'as-few': number;
 };
@@ -1357,7 +1357,7 @@ export type Score = {
 /** Who looks: a side, or a spectator. */
 export type Seat = 'french' | 'allied' | 'watch';
 
-/** What has come of it. */
+/** What came of a request about a seat. */
 export type Seated = {
   seat: Side;
   /** The six words of the seat's card, with spaces between. */
@@ -1378,7 +1378,7 @@ export type Sentence = Span[];
 export type Shape =
   /** A closed outline, which may be concave. */
   | { polygon: Point[] }
-  /** A line so wide, such as a wall, river or road. */
+  /** A line of this width, such as a wall, river or road. */
   | { line: { points: Point[]; width: Inches } };
 
 export type Sheet = {
@@ -1398,7 +1398,7 @@ export type SheetCard = {
   game: string;
   /** Its heading. */
   title: string;
-  /** So many sides has the die that is thrown most. */
+  /** The sides of the die that is thrown most. */
   die: number;
   /** What it is, for a newcomer. */
   about: string;
@@ -1627,9 +1627,9 @@ export type Twig = {
   step: string;
   text: string;
   tone: Tone;
-  /** Of everything. */
+  /** Of the whole chain. */
   chance: number;
-  /** Once it has come so far. */
+  /** Given that the chain has come to where it branches. */
   here: number;
   /** Nothing follows. */
   ends: boolean;
@@ -1743,7 +1743,7 @@ export type View = {
   'chosen-seed'?: string;
   /** Only of a game that another version of the program has played: why it can be read and not played on. */
   frozen?: string;
-  /** Only of such a game, and where its battle can go on: who wants that. */
+  /** For a frozen game whose battle can go on: which sides have agreed to that. */
   'going-on'?: GoingOn;
   /** The game that this one has gone on from; the same links open it. */
   'gone-on-from'?: string;
@@ -1819,7 +1819,7 @@ export type WhyNot = {
   target?: UnitId;
 };
 
-/** What somebody may wish to do, and may not. */
+/** What a player may wish to do with a unit, and may not. */
 export type Wish =
   | 'march' | 'turn' | 'enter' | 'ride' | 'join' | 'leave-table'
   /** Its target, where one is meant. */

@@ -169,7 +169,7 @@ pub(crate) fn dice(out: &Out, throw: &Throw) -> String {
 fn tested(out: &mut Out, book: &Book, throw: &Throw, whose: &str) -> Result<(), Wrong> {
     let Some(test) = &throw.test else { return Ok(()) };
     let need = test.need.map(|part| (format!("needs {}", part.value), part.rule));
-    let modifiers = test.modifiers.iter().map(|part| (signed(part.value, true), part.rule));
+    let modifiers = test.modifiers.iter().map(|part| (signed(part.value), part.rule));
     for (number, rule) in need.into_iter().chain(modifiers) {
         let text = book.text_of(rule).unwrap_or_default().trim_end_matches('.');
         let id = out.ink(Ink::Quiet, &format!("({rule})"));

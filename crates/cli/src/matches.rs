@@ -72,7 +72,7 @@ struct Match {
     rounds: Vec<Round>,
 }
 
-/// So many battles with the same seats.
+/// Battles with the same seats.
 #[derive(Serialize)]
 struct Round {
     generals: Both<String>,

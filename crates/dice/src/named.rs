@@ -1,6 +1,6 @@
 //! Falls of a few dice that are told apart, numbered so that one number is one fall.
 
-/// Fall number so much of `N` dice: the first die turns slowest.
+/// The fall of `N` dice with this number: the first die turns slowest.
 pub(crate) fn fall<const N: usize>(sides: u32, number: u32) -> [u32; N] {
     const { assert!(N <= 4, "every fall of named dice is looked at: four at most") };
     let sides = sides.max(1);

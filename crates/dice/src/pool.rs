@@ -12,7 +12,7 @@ pub struct Pool {
     pub sides: u32,
 }
 
-/// So many six-sided dice.
+/// This many six-sided dice.
 pub const fn d6(count: u32) -> Pool {
     Pool { count, sides: 6 }
 }

@@ -31,7 +31,7 @@ pub fn add_to<T: PartialEq, W: Weight>(spread: &mut Spread<T, W>, result: T, wei
 ///
 /// Tables are as long as the highest place they have met, so places should be dense; [`pair`] numbers two counts.
 pub trait Placed: Copy {
-    /// As many places as are usually taken: so long a table is made at once.
+    /// How many places are usually taken: a table is made this long at once.
     const PLACES: usize;
     fn place(&self) -> usize;
 }

@@ -91,7 +91,7 @@ impl Test {
         Test { changes: Changes::Need, ..self }
     }
 
-    /// So much was rolled.
+    /// Notes what was rolled.
     #[must_use]
     pub fn rolls(self, rolled: u32) -> Test {
         let rolled = rolled as i32;

@@ -98,7 +98,7 @@ impl<D: Throws> Dice for D {
         Throws::pass(self);
         let two = self.throw(second, Aim::Total)?.iter().sum();
         let read = reading(one, two);
-        // The chance of both throws together stands with the second: the first alone was read for nothing.
+        // The chance of both throws together is noted at the second; the first has none of its own.
         self.fell(|| {
             let totals = |pool: Pool| pool.totals::<Chance>().into_iter().zip(0..).skip(pool.count as usize);
             let mut sum = Chance::of(0, 1);

@@ -9,7 +9,7 @@ use rulebook::{Chart, Form, Key, Row, RuleId, SheetRules, Value, Word};
 use std::marker::PhantomData;
 use table::Inches;
 
-/// So many for so many: dice for figures, parts of a move.
+/// The first number for every second number: 1 die for 3 figures, 2 parts of 3 of a move.
 pub type Ratio = (u32, u32);
 
 /// A row of a chart, as `charts!` declares it.

@@ -133,7 +133,7 @@ pub fn not_an_answer<T, N: Names>(wanted: &str) -> Result<T, Refusal<N>> {
     refuse(Cite::question(), format!("That does not answer the question: {wanted}"))
 }
 
-/// So many parts lie in the sum itself; a longer sum has its parts on the heap.
+/// How many parts lie in the sum itself; a longer sum has its parts on the heap.
 const AT_HAND: usize = 8;
 
 /// A sum with its parts: each number with the rule that gives it. It has as many parts as are added. Where a sheet prints a

@@ -20,7 +20,7 @@ pub use walk::{Walked, answers_or_says_why};
 
 use crate::Played;
 use crate::outlook::Branch;
-use crate::wording::{agreed, inches, signed, spoken};
+use crate::wording::{agreed, inches, signed, signed_inches, spoken};
 use dice::{Dice, Odds, Weight};
 use rulebook::nearest;
 use schemars::JsonSchema;
@@ -39,7 +39,7 @@ pub trait Desk: Played {
     const BARS: &'static [Bars];
 
     /// How parts of an outcome are told, in the order in which they are; what is not here is told by its name and word.
-    const TOLD: &'static [told::Part<Self::Rules>];
+    const TOLD: &'static [told::Part<Self::Rules>] = &[];
 
     // ----------------------------------------------------- worked out here ----
 
@@ -154,7 +154,7 @@ pub fn all_of(of: &'static str, numbers: Vec<Number>) -> Vec<Number> {
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "ChartNumberIs")]
 pub enum Reads {
-    /// So many dice.
+    /// A number of dice.
     Dice,
     /// The printed number a die must reach.
     Needs,
@@ -175,7 +175,7 @@ pub const fn ruled(rule: &'static str) -> Number {
     Number::new(rule, 0, Reads::Ruled)
 }
 
-/// So many dice, by a rule.
+/// This many dice, by a rule.
 pub const fn dice_by(rule: &'static str, dice: u32) -> Number {
     Number::new(rule, dice as i32, Reads::Dice)
 }
@@ -199,9 +199,9 @@ impl Display for Number {
             Reads::Dice => format!("{value} dice"),
             Reads::Needs => format!("needs {value}"),
             Reads::OrLess => format!("{value} or less"),
-            Reads::Added => signed(value, true),
-            Reads::Inches => inches(value, false),
-            Reads::AddedInches => inches(value, true),
+            Reads::Added => signed(value),
+            Reads::Inches => inches(value),
+            Reads::AddedInches => signed_inches(value),
             Reads::Ruled => "by rule".to_owned(),
         };
         f.pad(&text)

@@ -246,7 +246,7 @@ pub struct Stance {
     pub depth: Inches,
 }
 
-/// The ring of the ground within so many inches of an edge.
+/// The ring of the ground within `depth` of an edge.
 pub fn zone(edge: Edge, terrain: &Terrain, depth: Inches) -> [[i32; 2]; 4] {
     let (end, across) =
         (edge.length(terrain).0, edge.opposite().distance(edge.point(0, Inches::ZERO, terrain), terrain));

@@ -95,7 +95,7 @@ impl Edge {
         }
     }
 
-    /// The point so far along it, and so far into the table.
+    /// The point `along` the edge and `into` the table.
     pub fn point(self, along: i32, into: Inches, terrain: &Terrain) -> Point {
         match self {
             Edge::North => Point { x: along, y: terrain.depth.0 - into.0 },
@@ -105,7 +105,7 @@ impl Edge {
         }
     }
 
-    /// Where a unit stands that looks in from there, the middle of its front so far into the table.
+    /// The pose of a unit there that faces the table, with the middle of its front `into` the table.
     pub fn pose(self, along: i32, into: Inches, terrain: &Terrain) -> Pose {
         Pose { at: self.point(along, into, terrain), facing: self.inward() }
     }

@@ -160,7 +160,7 @@ pub enum Deed {
     Charges,
 }
 
-/// So many of a unit, by whom where that is known.
+/// How many of a unit are lost or hit, and by whom where that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Loss {
     pub unit: UnitId,
@@ -318,14 +318,14 @@ impl Telling {
         Telling { fortune, ..self }
     }
 
-    /// A unit loses so many by it; by whom, where the event knows that: by itself, where no enemy has done it.
+    /// A unit loses men by it. `by`: to whom, where the event knows that; the unit itself, where no enemy has done it.
     #[must_use]
     pub fn loses(mut self, unit: UnitId, count: u32, by: Option<UnitId>) -> Telling {
         self.losses.extend((count > 0).then_some(Loss { unit, count, by }));
         self
     }
 
-    /// A unit is hit so often; what that costs it is told later.
+    /// A unit takes hits; what they cost it is told later.
     #[must_use]
     pub fn hits(self, unit: UnitId, count: u32, by: UnitId) -> Telling {
         Telling { hits: (count > 0).then_some(Loss { unit, count, by: Some(by) }), ..self }

@@ -51,14 +51,14 @@ pub struct Hint {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Decision {
-    /// So many units lost, and the army is broken; `None`: it fights to the last.
+    /// How many units lost break each army; `None`: it fights to the last.
     pub breaks: Option<Both<u32>>,
     /// What counts as lost for that, of units: "lost", "routed or in panic".
     pub broken_are: &'static str,
     /// A sentence that says what that is, where the word alone does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub broken_means: Option<&'static str>,
-    /// So many of them are that by now.
+    /// How many are lost in that sense by now.
     pub breaking: Both<u32>,
     /// What is counted of each side, where a game does not count the units.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ pub struct Decision {
 pub struct Counted {
     /// One of them: "unit", "ME".
     pub what: &'static str,
-    /// So many the side has.
+    /// How many of them the side has.
     pub of: u32,
     /// What counts as lost: "spent", "gone or in bad morale".
     pub are: &'static str,
@@ -122,7 +122,7 @@ impl Outcome {
         Outcome { winner: Some(by.enemy()), by: Ending::Conceded }
     }
 
-    /// How a battle ends where so many sides have lost it; `None`: it goes on.
+    /// How a battle ends, by which sides have lost it; `None`: it goes on.
     pub fn of(lost: Both<bool>, by: Ending) -> Option<Outcome> {
         let winner = match (lost.french, lost.allied) {
             (false, false) => return None,

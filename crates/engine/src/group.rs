@@ -233,8 +233,8 @@ pub struct WayToWrite {
     pub note: String,
 }
 
-/// The commands of both sides, each side's in the order of their units: what a game's bodies are that has no more to say of
-/// them. `kind`: what it calls one.
+/// The commands of both sides, each side's in the order of their units: the bodies of a game that does not say
+/// otherwise. `kind`: what the game calls one.
 pub fn drawn_by_command(
     kind: &'static str,
     units: &[UnitDrawn],

@@ -117,7 +117,7 @@ impl InForce {
         self.numbers(rule).dice
     }
 
-    /// So many for so many: dice for figures, a part of a move.
+    /// A ratio: dice for figures, a part of a move.
     pub fn ratio(&self, rule: RuleId) -> Option<Ratio> {
         self.numbers(rule).ratio
     }

@@ -96,6 +96,6 @@ pub use yes_or_no::YesOrNo;
 pub use dice as __dice;
 #[doc(hidden)]
 pub use rulebook as __rulebook;
-// Its test looks at what a session keeps.
+// Public only for its own test.
 #[doc(hidden)]
 pub use session::Rests as __Rests;

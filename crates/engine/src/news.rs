@@ -1,6 +1,6 @@
 //! An event as a reader is told of it.
 
-use crate::wording::{inches, signed};
+use crate::wording::{inches, plain, signed, signed_inches};
 use crate::{Names, UnitId, Weight, Working, rule_name};
 
 /// How an event is told to readers.
@@ -67,7 +67,12 @@ impl Sum {
     /// Its numbers as they are read, each with its rule: the printed one bare, what is added with its sign.
     pub fn said(&self) -> Vec<(&'static str, String)> {
         let say = |(n, (rule, value)): (usize, &(&'static str, i32))| {
-            let said = if self.in_inches { inches(*value, n > 0) } else { signed(*value, n > 0) };
+            let said = match (n, self.in_inches) {
+                (0, false) => plain(*value),
+                (0, true) => inches(*value),
+                (_, false) => signed(*value),
+                (_, true) => signed_inches(*value),
+            };
             (*rule, said)
         };
         self.parts.iter().enumerate().map(say).collect()

@@ -69,15 +69,15 @@ pub struct Outlook<G: Foreseen> {
     pub about: G::About,
     /// Who acts: the charger, the shooter, the unit that tests.
     pub unit: UnitId,
-    /// Whom it is done to.
+    /// The unit it is done to.
     pub foe: Option<UnitId>,
     /// Others who may shoot at the charger and are counted.
     pub others: Vec<UnitId>,
-    /// Who else has to do with it; not counted.
+    /// Other units that have to do with it; they are not counted.
     pub besides: Vec<UnitId>,
     /// What it is called, with holes for names and marks: `{unit} charge[s] {foe}`.
     pub title: &'static str,
-    /// What the odds leave out, with holes; those who are not counted are `{besides}`.
+    /// What the odds leave out, with holes; the units that are not counted are `{besides}`.
     pub caveats: Vec<&'static str>,
     /// Whose fire is counted in, where units may fire at the one that acts.
     pub under_fire: Option<UnderFire>,

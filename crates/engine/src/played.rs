@@ -45,7 +45,7 @@ pub trait Played:
     /// The letters of its signs beside units, with what each means; of a unit there may be more to say ([`Played::signs`]).
     const LETTERS: &'static [(&'static str, &'static str)] = &[];
 
-    /// So many sides has the die that is thrown most.
+    /// The sides of the die that is thrown most.
     const DIE: u32;
 
     /// What the throw that most of its rows are held against can show at most: no row wants more.

@@ -46,7 +46,7 @@ pub trait Ask<G: Game>: Clone + Into<G::Question> {
     /// What a page shows the side that is asked.
     fn form(&self, game: &G) -> Form<G::Answer>;
 
-    /// Where orders are given: whom a player may have forgotten.
+    /// Where orders are given: units that a player may have forgotten.
     fn idle(&self, game: &G) -> Idle {
         let _ = game;
         Idle::default()
@@ -127,7 +127,7 @@ pub struct Form<A> {
     pub lit: Vec<UnitId>,
     /// What may be said, each with its words. Orders on the table are too many to list.
     pub offers: Vec<Offer<A>>,
-    /// Why nothing can come of it any more, as half a sentence; a page declines for its player and says so.
+    /// Why nothing can come of the question now, as half a sentence; a page declines for its player and says so.
     #[serde(skip_serializing_if = "Sentence::is_empty")]
     pub moot: Sentence,
     /// What offers have in common, told once.
@@ -147,14 +147,14 @@ pub struct Form<A> {
     pub goes_on: bool,
 }
 
-/// Whom a player may have forgotten.
+/// Units that a player may have forgotten.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Idle {
     /// Units that have had no order yet and could take one.
     pub units: Vec<UnitId>,
     /// Units that the rules will move if they are left without orders, including those that could take none.
     pub moved: Vec<UnitId>,
-    /// Those of them that were told to stay where they are, and do: they were not forgotten.
+    /// The idle units that were told to stay where they are, and do: they were not forgotten.
     pub at_post: Vec<UnitId>,
 }
 
@@ -312,7 +312,7 @@ impl<A> Form<A> {
         self.offers.iter().find(is_end).map(|offer| &offer.answer)
     }
 
-    /// What those see who wait for the answer: whom it is about and who is lit, and nothing else.
+    /// What the seats that wait for the answer see: the units it is about and the units that are lit, and nothing else.
     #[must_use]
     pub fn for_those_who_wait(self) -> Form<A> {
         Form { lit: self.lit, ..Form::new(self.kind, self.subject) }

@@ -155,7 +155,7 @@ pub enum FactKind {
     /// Any of these, in the order that matters, by their answers.
     AnyOf(Vec<Nameable>),
     /// One of these bands of distance, by its farthest distance in thousandths of an inch. Any other distance is an
-    /// answer too: records of before bands have them.
+    /// answer too: records of earlier versions have them.
     Distance(Vec<Band>),
 }
 

@@ -3,7 +3,7 @@
 //! A rule that throws asks its dice by one of these, and tells what it has in its hand: need, modifiers and comparison
 //! are written nowhere else. Where events are not kept nothing is told, and it costs nothing.
 
-use crate::wording::signed;
+use crate::wording::plain;
 use crate::{Cite, Names, Working, rule_name};
 use dice::{Asks, Changes, Dice, Part, Pool, Test};
 use rulebook::RuleId;
@@ -70,8 +70,8 @@ pub fn amount() -> Test {
     Test::of(Asks::Amount, Vec::new())
 }
 
-/// What comes of a die or a total in the words of its rule: where it shows what is needed, and where it does not. Who is
-/// killed by a 6 has passed nothing.
+/// What comes of a die or a total in the words of its rule: where it shows what is needed, and where it does not. (A
+/// leader whom a 6 kills has not "passed".)
 pub type Said = [&'static str; 2];
 
 /// The words of a test that a unit or a leader passes or fails.
@@ -218,7 +218,7 @@ pub trait Tests: Dice {
         Ok(shows)
     }
 
-    /// A total that is a number itself: so many inches, so many figures.
+    /// A total that is itself the result: inches, figures.
     ///
     /// # Errors
     /// The umpire's pause, where the dice are not there yet.
@@ -286,7 +286,7 @@ pub fn reckoned(test: &Test, faces: &[u32]) -> String {
     };
     match (test.asks, test.row) {
         (Asks::Table, Some([from, to])) if from == to => format!("{total}, row {from}: {result}"),
-        (Asks::Table, Some([from, to])) => format!("{total}, row {} to {to}: {result}", signed(from, false)),
+        (Asks::Table, Some([from, to])) => format!("{total}, row {} to {to}: {result}", plain(from)),
         (Asks::Table, None) => format!("{total}: {result}"),
         _ => format!("{total} against {}: {result}", bound(test, needed)),
     }

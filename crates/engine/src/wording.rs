@@ -170,25 +170,25 @@ fn is_word(word: &str) -> bool {
     word.chars().all(of_word) && word.chars().any(char::is_lowercase)
 }
 
-/// A number of a sum: the first stands bare, the others with their sign.
-pub fn signed(value: i32, sign: bool) -> String {
-    match (sign, value < 0) {
-        (_, true) => format!("−{}", value.unsigned_abs()),
-        (true, false) => format!("+{value}"),
-        (false, false) => value.to_string(),
-    }
+/// A number by itself, or the first of a sum: "3", "−1".
+pub fn plain(value: i32) -> String {
+    if value < 0 { format!("−{}", value.unsigned_abs()) } else { value.to_string() }
 }
 
-/// Thousandths of an inch as inches, in the same way.
-pub fn inches(mils: i32, sign: bool) -> String {
+/// A number that is added: "+3", "−1".
+pub fn signed(value: i32) -> String {
+    if value < 0 { plain(value) } else { format!("+{value}") }
+}
+
+/// Thousandths of an inch as inches: `3.5"`, `−1"`.
+pub fn inches(mils: i32) -> String {
     let size = mils.unsigned_abs();
-    let sign = if mils < 0 {
-        "−"
-    } else if sign {
-        "+"
-    } else {
-        ""
-    };
+    let sign = if mils < 0 { "−" } else { "" };
     let fraction = format!(".{:03}", size % 1000);
     format!("{sign}{}{}\"", size / 1000, fraction.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// Thousandths of an inch that are added: `+3.5"`, `−1"`.
+pub fn signed_inches(mils: i32) -> String {
+    if mils < 0 { inches(mils) } else { format!("+{}", inches(mils)) }
 }

@@ -59,8 +59,8 @@ pub use staff::Staff;
 /// The players that are offered, in the order in which they are.
 pub const NAMES: &[&str] = &[RECRUIT, CAPTAIN, MARSHAL];
 
-/// All that a match may be played between: those that are offered, the captain before him and as he is being taught, and
-/// who answers at random.
+/// All players a match may be played between: those that are offered, the captain before the present one and the one
+/// being taught, and the player who answers at random.
 pub const ALL_NAMES: &[&str] = &[ANYBODY, RECRUIT, BEFORE, CAPTAIN, NEXT, MARSHAL];
 
 /// The one who answers at random what the rules accept.
@@ -132,7 +132,7 @@ pub trait Captained: Played {
     /// The word of the question with which a marshal thinks: the first of it in a phase.
     const THINKS: &'static str = "order";
 
-    /// What a battle that is only thought costs for each unit on the table and each turn: about so many microseconds of one
+    /// What a battle that is only thought costs for each unit on the table and each turn, in about microseconds of one
     /// core in a release build. A marshal thinks of more or fewer battles by it, and looks at no clock.
     const THOUGHT_COSTS: u64 = 15;
 
@@ -293,20 +293,20 @@ pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
         RECRUIT => {
             Some(recruit::Recruit::taught(seed).unwrap_or_else(|| General::new(RandomPlayer(luck(seed)))))
         }
-        CAPTAIN => Some(lucky(G::captain(), seed)),
-        MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(|| lucky(G::captain(), seed))),
-        BEFORE => Some(lucky(G::captain_before(), seed)),
-        NEXT => Some(lucky(G::captain_next(), seed)),
+        CAPTAIN => Some(seeded(G::captain(), seed)),
+        MARSHAL => Some(marshal::Marshal::taught(seed).unwrap_or_else(|| seeded(G::captain(), seed))),
+        BEFORE => Some(seeded(G::captain_before(), seed)),
+        NEXT => Some(seeded(G::captain_next(), seed)),
         _ => {
             let temper = name.strip_prefix(CAPTAIN)?.strip_prefix('-')?;
             let temper = G::TEMPERS.iter().position(|(known, _)| *known == temper)?;
-            Some(lucky(G::tempered(temper), seed))
+            Some(seeded(G::tempered(temper), seed))
         }
     }
 }
 
-/// One who has luck of his own.
-fn lucky<G: Played>(mut general: General<G>, seed: u64) -> General<G> {
+/// The same player, begun with this seed.
+fn seeded<G: Played>(mut general: General<G>, seed: u64) -> General<G> {
     general.begin(seed);
     general
 }
@@ -320,18 +320,18 @@ pub struct Seats<G: Played> {
 impl<G: Captained> Seats<G> {
     /// Two generals by their names; their luck comes from the seed. `None` if there is no general of a name.
     pub fn named(french: &str, allied: &str, seed: u64) -> Option<Seats<G>> {
-        Some(Seats { french: by_name(french, seed)?, allied: by_name(allied, far(seed))? })
+        Some(Seats { french: by_name(french, seed)?, allied: by_name(allied, allied_seed(seed))? })
     }
 
     /// Another battle for the same two.
     pub fn begin(&mut self, seed: u64) {
         self.french.begin(seed);
-        self.allied.begin(far(seed));
+        self.allied.begin(allied_seed(seed));
     }
 }
 
-/// The seed of the other side's luck.
-fn far(seed: u64) -> u64 {
+/// The allied player's seed, so that the two do not share their luck.
+fn allied_seed(seed: u64) -> u64 {
     seed.wrapping_add(1 << 32)
 }
 

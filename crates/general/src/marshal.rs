@@ -16,42 +16,42 @@ use serde::{Deserialize, Serialize};
 const ROUNDS: [u64; 3] = [8, 12, 24];
 /// What a decision may cost, in the microseconds of [`Captained::THOUGHT_COSTS`]. Battles cost more or less than those
 /// say; the wait was never over five seconds.
-const MOST: u64 = 3_000_000;
+const MOST_MICROS: u64 = 3_000_000;
 /// What a battle that is won counts, and the lead at its end beside it.
 const WON: f64 = 1000.0;
 const LEAD: f64 = 150.0;
-/// Battles of one turn have other numbers than those of the next.
+/// Battles are numbered (the number chooses the dice); each turn's numbers begin this much higher.
 const TURN: u64 = 1000;
 /// A plan is kept unless another is better by this in each battle.
 const BETTER: f64 = 40.0;
-/// And by this, divided by the root of the battles that were played with it: the fewer, the more they owe to luck.
+/// Plus this, divided by the square root of the number of battles: few battles prove little.
 const DOUBT: f64 = 400.0;
 
 pub(crate) struct Marshal<G: Captained> {
-    /// Who carries out the plan.
+    /// The captain who carries out the plan.
     captain: Box<dyn Executor<G>>,
     thought: Thought<G>,
     mind: Mind<G::Command>,
     leads_part: bool,
 }
 
-/// What he goes by until he thinks again.
+/// What the marshal goes by until he thinks again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct Mind<C> {
     /// `None`: as the captain does.
     chosen: Option<Plan<C>>,
-    /// Which of the plans that is, by its number.
+    /// The number of the chosen plan.
     #[serde(default)]
     number: usize,
-    /// What each of them has come to when he thought last, by its number.
+    /// What each plan came to when he last thought, by its number.
     #[serde(default)]
     tried: Vec<Tried>,
     /// How often the chosen one has won where it was played out, in hundredths.
     expects: Option<u32>,
     /// The turn and phase he has thought about.
     at: Option<(u32, usize)>,
-    /// What he who carries it out keeps in mind.
+    /// What the captain who carries it out keeps in mind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     captain: Option<String>,
 }
@@ -182,9 +182,9 @@ impl Effort {
             played.map(|(games, plans)| games * (plans * enemies) as u64).sum()
         };
         let whole = battles(ROUNDS) * costs * left;
-        let rounds = ROUNDS.map(|games| (games * MOST / whole).clamp(1, games));
-        let affordable = (MOST / (battles(rounds) * costs)).max(1);
-        // So few as there must be at least may still be too many.
+        let rounds = ROUNDS.map(|games| (games * MOST_MICROS / whole).clamp(1, games));
+        let affordable = (MOST_MICROS / (battles(rounds) * costs)).max(1);
+        // One battle with each plan in each round may still be too many.
         let until =
             u32::try_from(affordable).ok().filter(|turns| rounds == [1; 3] && u64::from(*turns) < left);
         Effort { rounds, until: until.map(|turns| turn + turns - 1) }

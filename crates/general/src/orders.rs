@@ -76,7 +76,7 @@ impl Captained for Orders {
     }
 
     fn said(view: &Orders, plan: &Plan<CorpsId>) -> Vec<String> {
-        // Who presses to ground that is his side's own keeps it.
+        // To press to ground that the side has already is to keep it.
         let mut plan = plan.clone();
         for task in &mut plan.tasks {
             if let (Some(corps), Word::Press(Goal::Objective(n))) = (task.who.command(), task.does)

@@ -15,7 +15,7 @@ const NOTIONS: u64 = u64::MAX - 1806;
 const MISJUDGED: [f64; 4] = [0.3, 0.6, 2.0, 3.5];
 
 pub(crate) struct Recruit<G: Captained> {
-    /// Who carries out his plan.
+    /// The captain who carries out his plan.
     captain: Box<dyn Executor<G>>,
     seed: u64,
     /// The turn and phase for which he has told it.

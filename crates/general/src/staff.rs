@@ -55,7 +55,7 @@ impl<G: Played> Staff<G> {
         }
     }
 
-    /// He is not needed any more for the moment.
+    /// Hands back the captain, who is not needed for the moment.
     pub fn into_captain(self) -> Option<General<G>> {
         self.0
     }

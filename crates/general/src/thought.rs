@@ -9,7 +9,7 @@ use crate::{Captained, Executor, Plan};
 use dice::{Seed, Stream};
 use engine::{Moment, Players, Side, Solo};
 
-/// A battle that has not ended after so many steps counts as it stands.
+/// A battle that has not ended after this many steps counts as it stands.
 const LONGEST: u32 = 20_000;
 
 /// The number of the stream by which it is guessed what a side does not see: far from any phase's.
@@ -18,7 +18,7 @@ const HIDDEN: u64 = u64::MAX - 1799;
 /// A plan that may be told to a captain; `None`: he makes his own as he goes.
 pub(crate) type Told<G> = Option<Plan<<G as Captained>::Command>>;
 
-/// Who carries out what is only thought, and who plays the enemy there.
+/// The captain who carries out plans in battles that are only thought, and the one who plays the enemy there.
 pub(crate) struct Thought<G: Captained> {
     pub(crate) seed: u64,
     /// The last turn that is played out; a battle that goes on then counts as it stands. `None`: to its end.

@@ -38,7 +38,7 @@ pub enum RulingKind {
         min: i32,
         max: i32,
     },
-    /// So many distances in inches.
+    /// A list of distances in inches.
     List {
         len: usize,
     },

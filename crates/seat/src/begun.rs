@@ -1,4 +1,4 @@
-//! What a house that keeps games hands over to have one of them played: how it was begun, and who sits there.
+//! What a server hands over to have a game played: how it began, and who sits there.
 
 use crate::play::staffed::Staffed;
 use crate::who::Player;
@@ -24,9 +24,9 @@ pub struct Begun {
     /// What the seats have given out of hand.
     pub staff: Both<Staffed>,
     pub seating: Seating,
-    /// Where this program cannot play it any further: how far those are who want it to go on.
+    /// For a game this program cannot play any further: which sides have agreed to go on with it in a new game.
     pub going_on: Agreed,
-    /// What its marks are made with, so that they tell nothing.
+    /// Mixed into the marks (see `Play::mark`), so that they betray nothing hidden.
     pub salt: String,
 }
 
@@ -43,7 +43,7 @@ pub struct Seating {
     pub dice_wait: bool,
 }
 
-/// How far those are who want a battle to go on that this program cannot play any further.
+/// Who has agreed to go on with a battle that this program cannot play any further.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 #[schemars(rename = "GoingOn")]
 pub struct Agreed {

@@ -240,8 +240,8 @@ impl<G: Shown> Play<G> {
         Ok(())
     }
 
-    /// A general has luck of its own, the same for the whole battle: who is fetched again for the next move has the temper,
-    /// and is about the plan, that he had before.
+    /// The luck of a side's general, the same for the whole battle: when he is fetched again for the next move, he has
+    /// the temper and the plan that he had.
     fn luck(&self, side: Side) -> u64 {
         let luck = self.header.seed.map_or(0, |seed| u64::from_le_bytes(std::array::from_fn(|i| seed.0[i])));
         match side {

@@ -35,6 +35,6 @@ pub type Thinks = Box<dyn FnOnce() -> Result<Vec<u8>, Refused> + Send>;
 pub struct Moved {
     pub version: usize,
     pub step: usize,
-    /// Other than the view's: what the seat sees is not the same any more.
+    /// If it differs from the view's mark, what the seat sees has changed.
     pub mark: String,
 }

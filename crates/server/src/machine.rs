@@ -27,8 +27,8 @@ pub(crate) fn cpu_time() -> Duration {
     Duration::new(seconds, u32::try_from(spent.tv_nsec).unwrap_or(0))
 }
 
-/// Lowers this thread's priority by so much; 19 is lowest. Elsewhere than on Linux that would be the whole process's,
-/// and it is left alone.
+/// Lowers this thread's priority; 19 is lowest. Elsewhere than on Linux that would be the whole process's, and it is
+/// left alone.
 pub(crate) fn stand_back(by: i32) {
     #[cfg(target_os = "linux")]
     if by > 0

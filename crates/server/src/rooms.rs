@@ -45,14 +45,14 @@ const MOST_KNOWN: usize = 20_000;
 const MEMORY: std::ops::RangeInclusive<u64> = 192 << 20..=4 << 30;
 /// More records than this are not read in at once, and half as many from one address.
 const MOST_UPLOADS: usize = 4;
-/// The first so many hexadecimal digits of a request's hash are kept with each move: enough to see that an id was used
-/// for another request.
+/// How many hexadecimal digits of a request's hash are kept with each move: enough to see that an id was used for
+/// another request.
 const DIGITS_OF_A_REQUEST: usize = 16;
-/// A game that was not looked at for so long is let go from memory.
+/// A game that was not looked at for this long is let go from memory.
 pub(crate) const IDLE: Duration = Duration::from_secs(60);
-/// At most so many quiet games in one sweep have written down what their seats were told.
+/// The most quiet games for which one sweep writes down what their seats were told.
 const TOLD_AT_ONCE: i64 = 50;
-/// When the server stops, writing down what was told may take so long at most.
+/// How long the writing down of what was told may take when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(10);
 
 pub struct Rooms {
@@ -71,7 +71,7 @@ pub struct Rooms {
     pub(crate) growth: Growth,
     /// Records being read in now, by address.
     uploads: Arc<Crowd<IpAddr>>,
-    /// For tasks that run beside any request.
+    /// Itself, for background tasks.
     me: Weak<Rooms>,
 }
 
@@ -145,7 +145,7 @@ pub(crate) enum Change {
 /// What a change writes to the store.
 enum Written {
     Added(Vec<Raw>),
-    /// So many entries are left.
+    /// The last entries were taken back; this many are left.
     TakenBack(usize),
 }
 
@@ -273,7 +273,7 @@ impl Rooms {
         Ok(Some(room))
     }
 
-    /// Writes down what was told of games not looked at for so long, and lets them go from memory.
+    /// Writes down what was told of games not looked at for this long, and lets them go from memory.
     pub async fn sweep(&self, idle: Duration) {
         let quiet = date() - i64::try_from(idle.as_secs()).unwrap_or(0);
         match self.store.untold(quiet, TOLD_AT_ONCE).await {
@@ -310,7 +310,7 @@ impl Rooms {
     /// it.
     async fn write_down_what_is_told(&self, id: &str) -> Result<(), Wrong> {
         let Some(room) = self.room(id).await? else { return Ok(()) };
-        let turn = self.work.turn(Errand { payer: Payer::House, class: Class::Beside }).await?;
+        let turn = self.work.turn(Errand { payer: Payer::Server, class: Class::Beside }).await?;
         let told = match self.take(&room, &turn).await {
             Ok((guard, folded)) => {
                 let id = room.id.clone();

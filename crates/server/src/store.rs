@@ -49,14 +49,14 @@ use writer::{Database, Writer};
 
 /// How long a connection to the database is waited for.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
-/// So many entries are written with one statement.
+/// How many entries are written with one statement.
 const ENTRIES_AT_ONCE: usize = 100;
-/// A game remembers so many of the last requests that changed it.
+/// How many of the last requests that changed it a game remembers.
 const REQUESTS_REMEMBERED: i64 = 1000;
 /// Bytes that [`Store::pulse`] writes to see whether there is room for a move: half of them was the largest entry seen
 /// (a captain's answer).
 const BALLAST: usize = 64 << 10;
-/// A look at a game is noted at most once in so many seconds.
+/// The seconds between two noted looks at a game, at least.
 pub(crate) const LOOKS_NOTED: u64 = 3600;
 
 /// What a game was set up with, beside its record's header.
@@ -397,7 +397,7 @@ impl Store {
                     hold(connection, &before, &now_held, true, now).await?;
                     for taken_back in [
                         "DELETE FROM entries WHERE game = $1 AND n > $2",
-                        // What was told of entries that were taken back is no longer true.
+                        // What was told of entries that were taken back is not true.
                         "DELETE FROM told WHERE game = $1 AND n > $2",
                     ] {
                         sqlx::query(taken_back)

@@ -49,8 +49,8 @@ pub enum Class {
 /// Whose allowance pays.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Payer {
-    /// The server's own: free.
-    House,
+    /// The server's own work: free.
+    Server,
     Stranger(IpAddr),
     Seat {
         game: String,
@@ -230,7 +230,7 @@ impl Turn {
     /// The address that waits for the work; `None` where it is the server's own.
     pub(crate) fn asked_by(&self) -> Option<IpAddr> {
         match &self.errand.payer {
-            Payer::House => None,
+            Payer::Server => None,
             Payer::Stranger(at) | Payer::Seat { at, .. } | Payer::Opponent { of: at } => Some(*at),
         }
     }
@@ -244,7 +244,7 @@ impl Turn {
 impl Rank {
     fn of(payer: &Payer) -> Rank {
         match payer {
-            Payer::Stranger(_) | Payer::House => Rank::Stranger,
+            Payer::Stranger(_) | Payer::Server => Rank::Stranger,
             Payer::Seat { .. } | Payer::Opponent { .. } => Rank::Player,
         }
     }
@@ -268,7 +268,7 @@ impl Budgets {
     fn rank(&self, payer: &Payer) -> Result<Rank, Wrong> {
         let now = self.clock.now();
         match payer {
-            Payer::House | Payer::Opponent { .. } => Ok(Rank::of(payer)),
+            Payer::Server | Payer::Opponent { .. } => Ok(Rank::of(payer)),
             Payer::Stranger(at) => {
                 self.stranger.ask(now, at).map_err(spent_by_one)?;
                 self.strangers.ask(now, &()).map_err(spent_by_all)?;
@@ -284,7 +284,7 @@ impl Budgets {
     fn charge(&self, payer: &Payer, micros: u64) {
         let now = self.clock.now();
         match payer {
-            Payer::House | Payer::Opponent { .. } => {}
+            Payer::Server | Payer::Opponent { .. } => {}
             Payer::Stranger(at) => {
                 self.stranger.charge(now, at, micros);
                 self.strangers.charge(now, &(), micros);

@@ -66,7 +66,7 @@ impl Wrong {
         Wrong::new(StatusCode::FORBIDDEN, error)
     }
 
-    /// Not now, but after so many seconds.
+    /// Not now, but after these seconds.
     pub(crate) fn wait(status: StatusCode, seconds: u64, error: impl Display) -> Wrong {
         Wrong { wait: Some(seconds), ..Wrong::new(status, error) }
     }

@@ -169,7 +169,7 @@ fn shares<G: Captained>() {
     );
 }
 
-/// The microseconds of one run, by the mean of so many.
+/// The microseconds of one run, by the mean of these runs.
 fn each(rounds: u32, run: &mut dyn FnMut()) -> f64 {
     let start = on_core();
     for _ in 0..rounds {

@@ -14,13 +14,14 @@ use std::sync::Arc;
 
 /// A game longer than this counts as endless.
 const MOST_STEPS: u32 = 20_000;
-/// One game of so many is played live too, kept as a record, and played again from that.
+/// One game in this many is played live too, kept as a record, and played again from that.
 const RECORDED: u64 = 50;
 
-/// One state of so many is read again from its own text. (The tests of positions read every state of
+/// One state in this many is read again from its own text. (The tests of positions read every state of
 /// every battle.)
 const RESTORED: u32 = 40;
-/// A unit must never gain strength: checked after every so many steps, since checking after each took a fifth of the time.
+/// A unit must never gain strength: checked once in this many steps, since to check after each would cost a fifth of
+/// the time.
 const COUNTED: u32 = 4;
 
 /// What a hunt over one sheet found.

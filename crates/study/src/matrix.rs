@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// So many rounds of fictitious play: with twenty players a side, the two bounds then lie half a percent apart or less.
+/// The rounds of fictitious play: with twenty players a side, the two bounds then lie half a percent apart or less.
 const ROUNDS: u64 = 400_000;
 /// A share in a mixture below this, in thousandths, is left over from the search.
 const LEAST: u64 = 5;

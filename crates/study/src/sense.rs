@@ -14,7 +14,7 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 pub use watch::Watch;
 
-/// So many of so many.
+/// How many out of how many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Share {
     pub many: u64,
@@ -37,18 +37,18 @@ impl Share {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct SideSense {
-    /// Of its foot that came to the table: who never fired, charged or fought.
+    /// Foot that never fired, charged or fought, of all its foot that came to the table.
     pub foot_never_engaged: Share,
     /// In the turn in which most of its foot fired, charged or fought: how many did, of all its foot.
     pub most_foot_in_action: Share,
     pub generals_lost: Share,
     /// Of the generals who command a whole side.
     pub commanders_lost: Share,
-    /// Of the batteries in position as the first turn begins: who are limbered or elsewhere when it ends.
+    /// Batteries that are limbered or elsewhere when the first turn ends, of those in position when it begins.
     pub batteries_leaving: Share,
     /// Of the turns that batteries spent in position: without a shot, for their own troops stood in the lane.
     pub gun_turns_masked: Share,
-    /// Of the changes of formation of foot and horse: who had the old formation again within two turns.
+    /// Changes of formation of foot and horse that were undone within two turns, of all such changes.
     pub changes_undone: Share,
     pub strength_lost: Share,
     /// How differently it began: the sets of its answers in the first turn, each once. The dice and the enemy have a share in

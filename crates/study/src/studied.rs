@@ -17,7 +17,7 @@ pub trait Studied: Captained {
     /// Whether a battery in position would have an enemy to fire at as it stands, if its own troops were not in its lane.
     fn is_masked(&self, battery: UnitId) -> bool;
 
-    /// Whom an answer sends somewhere.
+    /// The unit an answer sends somewhere.
     fn sent(answer: &Self::Answer) -> Sent;
 
     /// Units that may be given an order of that question, as far as can be told beforehand.

@@ -116,8 +116,8 @@ impl Boxes {
         self.0[sheaf].put(number % SHEAF, bounds);
     }
 
-    /// The numbers of those that may be no farther than that from something in a box, in their order: all who are, and
-    /// some who are not.
+    /// The numbers of units that may be no farther than that from something in a box, in their order: all that are, and
+    /// some that are not.
     #[inline]
     pub fn near(&self, bounds: [f64; 4], reach: Inches) -> impl Iterator<Item = usize> {
         self.near_of(bounds, reach, |_| u128::MAX)

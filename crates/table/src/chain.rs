@@ -88,7 +88,7 @@ impl Chain {
         poses
     }
 
-    /// The way from the head back, at least so far.
+    /// The way from the head back, at least this long.
     fn trail(&self, length: f64) -> Trail {
         let first = Vec2::from(self.bends.first().copied().unwrap_or(self.head.at));
         let bends = self.bends.iter().rev().map(|bend| Vec2::from(*bend));
@@ -97,7 +97,8 @@ impl Chain {
     }
 }
 
-/// The front so far behind the head, the rear behind that; where the way comes back to itself, along the stretch it is on.
+/// The front at `behind` the head, the rear at `depth` behind that; where the way comes back to itself, along the
+/// stretch it is on.
 fn stand(trail: &Trail, behind: f64, depth: f64) -> Pose {
     let front = trail.at(behind);
     let along = |depth: f64| front - trail.at(behind + depth);

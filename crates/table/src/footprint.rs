@@ -23,7 +23,7 @@ pub struct Footprint {
 }
 
 impl Footprint {
-    /// A footprint so wide and so deep.
+    /// A footprint of this width and depth.
     #[must_use]
     pub const fn new(width: Inches, depth: Inches) -> Footprint {
         Footprint { width, depth }
@@ -234,7 +234,7 @@ impl Rect {
             && (self.is_plainly_within(other, reach) || self.measured_within(other, reach).is_some())
     }
 
-    /// Whether the circles inside them are so near that their edges are too, whatever is measured and rounded.
+    /// Whether the circles inside them are near enough that their edges must be too, whatever is measured and rounded.
     #[inline]
     fn is_plainly_within(&self, other: &Rect, reach: Inches) -> bool {
         let inside = |rect: &Rect| least(rect.half_width, rect.half_depth);
@@ -270,7 +270,7 @@ impl Rect {
         offset.dot(offset) <= together * together
     }
 
-    /// Whether its middle is so near to a point that its edge is nearer than that too, whatever is measured and rounded.
+    /// Whether its middle is near enough to a point that its edge must be too, whatever is measured and rounded.
     #[must_use]
     #[inline]
     pub fn is_plainly_near(&self, point: Vec2, reach: Inches) -> bool {
@@ -303,7 +303,7 @@ impl Rect {
         self.beyond(&[point]) <= [0.25]
     }
 
-    /// The same rectangle with every edge moved in so far, in thousandths.
+    /// The same rectangle with every edge moved in, by thousandths.
     pub(crate) fn shrunk(&self, by: f64) -> Rect {
         Rect::spanning(
             self.centre,
@@ -313,7 +313,7 @@ impl Rect {
         )
     }
 
-    /// The same rectangle with every edge moved out so far; a negative distance shrinks it, at most to nothing.
+    /// The same rectangle with every edge moved out; a negative distance shrinks it, at most to nothing.
     #[must_use]
     pub fn grown(&self, by: Inches) -> Rect {
         let by = by.float();
@@ -363,7 +363,7 @@ impl Rect {
         around(all.iter().map(Rect::bounds))
     }
 
-    /// The box around all the ground it covers when it goes straight ahead so far, and a little more.
+    /// The box around all the ground it covers when it goes straight ahead, and a little more.
     #[must_use]
     pub fn box_ahead(&self, by: Inches) -> [f64; 4] {
         let way = self.forward() * by.float().max(0.0);
@@ -373,7 +373,7 @@ impl Rect {
         [west + least(way.x), south + least(way.y), east + most(way.x), north + most(way.y)]
     }
 
-    /// A rectangle around all the ground it covers while it wheels by so much, half a turn at most, to where it ends.
+    /// A rectangle around all the ground it covers while it wheels, by half a turn at most, to where it ends.
     #[must_use]
     pub fn around_wheel(&self, end: &Rect, turn: i32) -> Rect {
         // Each corner goes along an arc, which bulges no farther than this beyond the line from where it was to where it ends.
@@ -392,7 +392,7 @@ impl Rect {
         Rect::spanning(centre, self.forward, half.x + bulge, half.y + bulge)
     }
 
-    /// Whether it lies whole on a table so wide (x) and so deep (y), within `TOUCH`.
+    /// Whether it lies whole on a table of this width (x) and depth (y), within `TOUCH`.
     #[must_use]
     pub fn within(&self, width: Inches, depth: Inches) -> bool {
         lies_on(self.bounds(), width, depth)
@@ -459,7 +459,7 @@ impl Rect {
     }
 }
 
-/// Whether a box lies whole on a table so wide (x) and so deep (y), within `TOUCH`.
+/// Whether a box lies whole on a table of this width (x) and depth (y), within `TOUCH`.
 pub(crate) fn lies_on([west, south, east, north]: [f64; 4], width: Inches, depth: Inches) -> bool {
     west >= -TOUCH && south >= -TOUCH && east <= width.float() + TOUCH && north <= depth.float() + TOUCH
 }

@@ -105,7 +105,7 @@ impl Grades {
     }
 }
 
-/// Where a way crosses contours: so far from its start, and by how many levels up (down where negative).
+/// Where a way crosses contours: how far from its start, and by how many levels up (down where negative).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Climb(Vec<(Inches, i32)>);
 

@@ -15,7 +15,7 @@ pub const EIGHTH: i32 = 8192;
 /// Radians in one 65536th of a turn.
 pub(crate) const RADIANS: f64 = std::f64::consts::TAU / 65536.0;
 
-/// So many bearings there are in a quarter of a turn.
+/// How many bearings a quarter of a turn has.
 const QUARTER: u16 = 2 * EIGHTH as u16;
 
 /// Sine and cosine of every bearing of the first quarter, worked out once: they are wanted more often than anything else.
@@ -67,7 +67,7 @@ impl Inches {
         Inches(self.0 / 2)
     }
 
-    /// So many times it, saturating.
+    /// It, multiplied; saturating.
     #[must_use]
     pub const fn times(self, count: i32) -> Inches {
         Inches(self.0.saturating_mul(count))
@@ -142,13 +142,13 @@ impl Bearing {
     /// Along −x.
     pub const WEST: Bearing = Bearing(49152);
 
-    /// So many degrees clockwise of north, to the nearest 65536th; any number of turns.
+    /// Degrees clockwise of north, to the nearest 65536th; any number of turns.
     #[must_use]
     pub const fn degrees(degrees: i32) -> Bearing {
         Bearing(((degrees.rem_euclid(360) * 65536 + 180) / 360) as u16)
     }
 
-    /// Turned by so many 65536ths, clockwise positive.
+    /// Turned by 65536ths of a turn, clockwise positive.
     #[must_use]
     pub const fn turned(self, turn: i32) -> Bearing {
         Bearing(self.0.wrapping_add(turn as u16))
@@ -213,7 +213,7 @@ impl Point {
         (Vec2::from(other) - Vec2::from(self)).bearing()
     }
 
-    /// The spot so far off along a bearing; a negative distance goes the other way.
+    /// The spot at this distance along a bearing; a negative distance goes the other way.
     #[must_use]
     pub fn ahead(self, bearing: Bearing, distance: Inches) -> Point {
         (Vec2::from(self) + bearing.vector() * distance.float()).stored()
@@ -229,7 +229,7 @@ pub struct Pose {
     pub facing: Bearing,
 }
 
-/// So often the rules mend a wheel toward a point.
+/// How often the rules mend a wheel toward a point.
 pub const MENDED: u32 = 3;
 
 impl Pose {
@@ -263,8 +263,8 @@ impl Pose {
         Pose { at: (pivot - facing.vector().right() * side).stored(), facing }
     }
 
-    /// The wheel after which a point lies straight ahead of a front of that width, as far as it may wheel; so often it is
-    /// mended, for a wheel moves the front too: by the rules [`MENDED`] times.
+    /// The wheel after which a point lies straight ahead of a front of that width, as far as it may wheel. A wheel
+    /// moves the front too, so it is mended this often: by the rules [`MENDED`] times.
     #[must_use]
     pub fn wheel_toward(self, width: Inches, goal: Point, most: i32, times: u32) -> i32 {
         let off = |pose: Pose| pose.facing.off(pose.at.bearing_to(goal));

@@ -216,7 +216,7 @@ impl Track {
 }
 
 impl Span {
-    /// The pose after so many of so many equal steps.
+    /// The pose after `taken` of `count` equal steps.
     fn pose(&self, width: Inches, taken: i32, count: i32) -> Pose {
         if taken >= count {
             return self.to;
@@ -251,7 +251,7 @@ pub(crate) fn arc(width: Inches, turn: i32) -> f64 {
     width.float().max(0.0) * f64::from(turn).abs() * RADIANS
 }
 
-/// How far the outer corner of a front so wide travels in a wheel.
+/// How far the outer corner of a front of this width travels in a wheel.
 #[must_use]
 pub fn wheel_length(width: Inches, turn: i32) -> Inches {
     Inches(stored(arc(width, turn)))
@@ -303,7 +303,7 @@ impl Rect {
 pub enum Aside {
     /// Nothing of it is before the front edge.
     Behind,
-    /// So far beside the strip.
+    /// How far it lies to the left of the strip.
     Left(Inches),
     Right(Inches),
 }
@@ -342,7 +342,7 @@ impl Rect {
     }
 }
 
-/// The strip so wide and so long straight ahead of a pose.
+/// The strip of this width and length straight ahead of a pose.
 #[must_use]
 pub fn strip_ahead(start: Pose, width: Inches, length: Inches) -> Rect {
     let half_depth = length.float().max(0.0) / 2.0;

@@ -29,7 +29,7 @@ impl Limits {
     }
 }
 
-/// The farthest legal end for each of so many wheels from full left to full right, each followed by a straight advance.
+/// The farthest legal end for each of `rays` wheels from full left to full right, each followed by a straight advance.
 ///
 /// A wheel that is blocked by itself gives no end. A way once blocked is taken to stay blocked farther on.
 pub fn reach(

@@ -35,7 +35,7 @@ struct Place {
 }
 
 impl Terrain {
-    /// The way along the road that leads most nearly where the pose faces, for something so deep that trails behind.
+    /// The way along the road that leads most nearly where the pose faces, for something that trails this far behind.
     /// `None` where there is no road within half an inch that leads ahead.
     pub fn along_road(
         &self,
@@ -88,7 +88,7 @@ impl Terrain {
     }
 }
 
-/// Adds a point to a track, no farther than so much; says how much was used.
+/// Adds a point to a track, at most this far on; says how far it went.
 fn push(track: &mut Vec<Vec2>, to: Vec2, most: f64) -> f64 {
     let from = track.last().copied().unwrap_or(to);
     let length = (to - from).length();

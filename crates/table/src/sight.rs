@@ -91,7 +91,7 @@ struct Screen<'a> {
 }
 
 impl Screen<'_> {
-    /// Whether it closes a line; in woods or a village a target is seen so far inside.
+    /// Whether it closes a line; a target this far inside woods or a village is still seen.
     fn hides(&self, from: Vec2, aim: Vec2, seen_inside: Inches) -> bool {
         let inside: f64 = self.outline.chords(from, aim).iter().map(|(enter, leave)| leave - enter).sum();
         let inside = inside * (aim - from).length();

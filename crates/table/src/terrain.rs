@@ -86,10 +86,10 @@ impl Kind {
     }
 }
 
-/// So many kinds there may be.
+/// The most kinds there may be.
 const KINDS: usize = u32::BITS as usize;
 
-/// Some kinds of features: who wants no others is not shown them.
+/// A set of kinds of features: a search by it passes over all others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kinds(u32);
 
@@ -150,7 +150,7 @@ pub struct Class {
 pub enum Shape {
     /// A closed outline, which may be concave.
     Polygon(Vec<Point>),
-    /// A line so wide, such as a wall, river or road.
+    /// A line of this width, such as a wall, river or road.
     Line { points: Vec<Point>, width: Inches },
 }
 

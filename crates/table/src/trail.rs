@@ -33,7 +33,7 @@ impl Trail {
         from + (to - from) * share.clamp(0.0, 1.0)
     }
 
-    /// The front at so much of the way, with the rear so far behind it on the trail.
+    /// The front at this point of the way, with the rear `depth` behind it on the trail.
     pub(crate) fn pose(&self, way: f64, depth: f64) -> Pose {
         let (front, rear) = (self.at(way), self.at((way - depth).max(0.0)));
         let at: Point = front.stored();

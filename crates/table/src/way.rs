@@ -25,7 +25,7 @@ impl Inside {
         Inches(stored(self.parts.iter().map(|(enter, leave)| leave - enter).sum::<f64>() * self.way))
     }
 
-    /// The same for the first so many inches of the way; `None` if the feature lies beyond them.
+    /// The same for the first inches of the way; `None` if the feature lies beyond them.
     #[must_use]
     pub fn until(&self, by: Inches) -> Option<Inside> {
         let way = by.float();

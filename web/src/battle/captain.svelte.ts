@@ -41,7 +41,7 @@ export class Captain {
     }
   }
 
-  /** His answer is no longer waited for. */
+  /** Stops waiting for his answer. */
   leave(): void {
     this.asked++;
     this.play.dialog = null;

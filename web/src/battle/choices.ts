@@ -80,7 +80,8 @@ function ordersOf(play: Play, asked: Asked): Choice[] {
   const [left, waiting] = [forgotten(play).length, unused(play).length];
   const { form } = asked;
   const unit = play.chosenUnit?.id;
-  // Beside marches and charges: whom the chosen one may fire at, and what is offered to all; the rest stands on its card, what generals try below it.
+  // Beside marches and charges: the targets of the chosen unit, and what is offered to all; the rest stands on its
+  // card, what generals try below it.
   const own = form.offers.filter((offer) => unit !== undefined && offer.unit === unit && offer.target !== undefined);
   const all = form.offers.filter((offer) => offer.unit === undefined && offer !== endOf(form) && offer.group === undefined);
   // One may be fired at and charged.

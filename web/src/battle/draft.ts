@@ -28,7 +28,7 @@ export function isBegun(draft: Draft): boolean {
   return draft.kind !== 'group' || draft.members.some(({ move }) => legsOf(move).length > 0);
 }
 
-/** So much nearer than it was meant is a hand that was not steady, or a front made level with its neighbour's. */
+/** A march that ends no more than this short of what was meant does not fall short: the hand was not steady, or the front was made level with its neighbour's. */
 const NEARLY = 600;
 
 /** Whether a march does not come as far as it was meant to. */

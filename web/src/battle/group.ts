@@ -13,7 +13,7 @@ export type GroupDraft = { kind: 'group'; members: Member[]; /** Where their mid
 export type Aims = ReadonlyMap<number, Aim>;
 export type Aim = { at: Point; enemy?: string };
 
-/** A way no more than so far off a unit's front is straight ahead, or straight back. */
+/** A way no more than this far off a unit's front is straight ahead, or straight back. */
 const ALONG = 4000;
 /** Going straight, this much is left to the last thousandths. */
 const SPARE = 1;
@@ -27,7 +27,7 @@ export function limitsFrom(options: Options | undefined, from: Point): Limits | 
   return { allowance: Math.max(march.allowance, Math.floor(reach)), maxWheel: march['max-wheel'], free: march.free, area: march.area };
 }
 
-/** What a unit does when its group goes so far: straight where that is nearly its way, otherwise with a wheel of its own. */
+/** What a unit does when its group goes by this much: straight where that is nearly its way, otherwise with a wheel of its own. */
 export function moveBy(body: Body, limits: Limits, by: Point): Move {
   const length = Math.hypot(by.x, by.y);
   if (length < 1) return { wheel: 0, ahead: 0 };
@@ -111,7 +111,7 @@ export const membersOf = (units: Unit[], options: Map<number, Options>, by: Poin
 /** A unit that does not go all the way: how far it marches at most, or what the rules say. */
 export type Short = { unit: number; most?: number; /** So far he comes. */ part?: number; why?: string; rule?: string | null };
 
-/** Who does not go as far as the group is to go, by what each of them marches; or does not go at all. */
+/** The units that do not go as far as the group is to go, by what each of them marches, or do not go at all. */
 export function shortOf(units: Unit[], options: ReadonlyMap<number, Options>, members: Member[], by: Point, aims?: Aims): Short[] {
   const wanted = Math.hypot(by.x, by.y);
   return units.flatMap(({ id }): Short[] => {

@@ -13,9 +13,9 @@ import { leftToo, lockedToo } from './warned';
 
 /** A unit that may not go all the way goes part of it. */
 const PARTS = [1, 0.75, 0.5, 0.25];
-/** So many are asked about at once. */
+/** How many units are asked about at once. */
 const AT_ONCE = 4;
-/** A ghost that has lain still so long is asked about. */
+/** A ghost that has lain still this long is asked about. */
 const LOOKS = 200;
 /** What it may do is not known, and that is said of it. */
 const unanswered = (failed: unknown): Options => ({ may: [], 'why-not': [{ deed: 'march', why: [failed instanceof Refused ? failed.message : String(failed)], rule: '' }] });
@@ -30,15 +30,15 @@ export class Group {
   sent = $state.raw<[number, number] | null>(null);
   /** Every click chooses one more; a drag draws a band. */
   several = $state(false);
-  /** Of the ghosts that are drawn: whom the rules bar now, with their reason. */
+  /** The units whose drawn ghosts the rules bar now, with the reason. */
   private barred = $state.raw<Short[]>([]);
-  /** Whom a firefight would lock where their ghosts are. */
+  /** The units that a firefight would lock where their ghosts are. */
   locks = $state.raw<Locking[]>([]);
-  /** Whom it would put out of command. */
+  /** The units it would put out of command. */
   leaves = $state.raw<Leaving | undefined>(undefined);
   private looked = 0;
   private asked = 0;
-  /** What was sent together last: so many answers, up to this version. */
+  /** What was sent together last: how many answers, and up to which version. */
   private last = { answers: 0, version: -1 };
   /** The first who went part of the way only, and why. */
   private short: Refused | null = null;
@@ -52,7 +52,7 @@ export class Group {
     return this.on && this.units.includes(unit);
   }
 
-  /** Who may be given an order together with others now. */
+  /** Whether a unit may be given an order together with others now. */
   may(unit: Unit | undefined): boolean {
     const asked = this.play.view?.asked;
     if (!unit?.rect || !this.play.mine || asked?.form.kind !== 'orders' || asked.form.subject !== null || unit.side !== asked.side) return false;
@@ -111,7 +111,7 @@ export class Group {
     });
   }
 
-  /** All go so far, or each toward its aim. */
+  /** All go by this much, or each toward its aim. */
   propose(by: Point, aims?: Aims): void {
     const { play } = this;
     const members = membersOf(this.units.flatMap((id) => play.unit(id) ?? []), new Map(this.options), by, aims);
@@ -123,14 +123,14 @@ export class Group {
     const mine = ++this.looked;
     setTimeout(() => mine === this.looked && void this.look(draft, mine), LOOKS);
   }
-  /** Who does not go all the way, and why: known before it is confirmed. */
+  /** The units that do not go all the way, and why: known before it is confirmed. */
   get shorts(): Short[] {
     const { draft } = this.play;
     if (draft?.kind !== 'group' || this.sent) return [];
     const known = shortOf(this.units.flatMap((id) => this.play.unit(id) ?? []), this.options, draft.members, draft.by, draft.aims);
     return [...known.filter(({ unit }) => !this.barred.some((one) => one.unit === unit)), ...this.barred];
   }
-  /** Those that go, by what is known: a unit that cannot go at all stays, and does not stop the others. */
+  /** The units that go, by what is known: a unit that cannot go at all stays, and does not stop the others. */
   get going(): Member[] {
     const { draft } = this.play;
     return draft?.kind === 'group' ? draft.members.filter(({ unit }) => !this.barred.some((one) => one.unit === unit && !one.part)) : [];

@@ -2,7 +2,7 @@
 
 import type { AtTable, LiveMoved, Side } from '../types';
 
-/** The server closes a line with this where its token opens nothing, or no longer what it did. */
+/** The server closes a line with this where its token opens nothing, or another seat than it did. */
 const NO_SEAT_HERE = 4401;
 const SHORTEST = 150;
 const LONGEST = 8000;

@@ -1,7 +1,7 @@
 // Whether the log follows by itself: it does until a hand scrolls away from its end, and not because its box has
 // changed its size, something was opened in it, or because the newest line does not stand at the very end.
 
-/** So near the end the log counts as not scrolled back. */
+/** This near the end the log counts as not scrolled back. */
 const END = 48;
 /** Pixels are not whole on every screen. */
 const SAME = 2;

@@ -26,7 +26,7 @@ export function marksOf(lines: LogLine[], last: number): Marks {
   return { steps: sorted(steps), phases: sorted(phases), turns };
 }
 
-/** So many stops lead up to what one watches. */
+/** How many stops lead up to what one watches. */
 const BEFORE = 6;
 
 /** The stops that lead up to a step, within its turn, and the step. */

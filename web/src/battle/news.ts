@@ -42,7 +42,7 @@ export const stopsOf = (log: LogLine[], after: number, last: number): number[] =
 
 const onTable = (unit: Unit | undefined): unit is Unit & { centre: Pair } => Boolean(unit?.rect && unit.centre);
 
-/** Units that were on the table before and are not any more. */
+/** Units that were on the table before and are not now. */
 export function fallenBetween(before: View, after: View): Fallen[] {
   return before.units.flatMap((was) => {
     const is = after.units.find((unit) => unit.id === was.id);

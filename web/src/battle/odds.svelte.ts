@@ -79,7 +79,7 @@ export class OddsDesk {
     return { answer, label: says, title: says, unit: target, short: '', tag: { words: '', narrow: '' }, sentence: '', good: 0, 'counts-losses': true, 'hits-nobody': false, numbers: '', ends: [] };
   }
 
-  /** Whom a gun may fire at as it is drafted. These answers are those of the next question: nothing more can be asked about them. */
+  /** The targets of a gun as it is drafted. These answers are those of the next question: nothing more can be asked about them. */
   get laid(): Brief[] {
     const { draft, mine, verdict } = this.play;
     return mine && draft?.kind === 'turn' && verdict.state === 'good' ? (verdict.shots ?? []) : [];

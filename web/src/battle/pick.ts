@@ -38,7 +38,7 @@ export function litUnits(play: Play): Set<number> {
   return new Set(targetsOf(play) ?? form.lit);
 }
 
-/** Whom a question is about and whom it can be answered with; where a unit fires or charges, it and its targets. */
+/** The units a question is about or can be answered with; where a unit fires or charges, it and its targets. */
 export function concernedUnits(play: Play): number[] {
   if (play.draft?.kind === 'charge') return [play.draft.unit, play.draft.target.target];
   if (play.draft?.kind === 'attack') return [play.draft.unit, play.draft.target];
@@ -64,7 +64,7 @@ function nearestEnemy(own: Unit[], units: Unit[]): Unit[] {
   return places.length ? enemies.toSorted((one, other) => far(one) - far(other)).slice(0, 1) : [];
 }
 
-/** Whom the chosen unit may fire at, where fire is asked for. */
+/** The targets of the chosen unit, where fire is asked for. */
 export function targetsOf(play: Play): number[] | null {
   const shots = shotsOf(play);
   return shots.length ? shots.flatMap(({ target }) => target ?? []) : null;
@@ -80,7 +80,7 @@ export function unused(play: Play): Unit[] {
   return (play.view?.asked?.idle ?? []).flatMap((id) => play.unit(id) ?? []);
 }
 
-/** Those of them that may have been forgotten: not a unit that was told to stay where it is, and does. */
+/** The units that may have been forgotten: not one that was told to stay where it is, and does. */
 export function forgotten(play: Play): Unit[] {
   const atPost = play.view?.asked?.['at-post'] ?? [];
   return unused(play).filter(({ id }) => !atPost.includes(id));
@@ -214,7 +214,7 @@ export function pickGeneral(play: Play, id: number): void {
   play.choose({ general: id });
 }
 
-/** So far from a unit a general still stands on it, in thousandths of an inch. */
+/** Within this of a unit a general still stands on it, in thousandths of an inch. */
 const ON = 500;
 function unitUnder(play: Play, id: number): number | null {
   const asked = play.view?.asked;
@@ -259,7 +259,7 @@ export function pickPlace(play: Play, place: Point): void {
   play.propose({ kind: 'march', unit: unit.id, body, limits, move: levelWith(body, limits, moveToward(body, limits, place), friendsOf(play, unit)), meant: place });
 }
 
-/** Those beside whom a unit may want to stand. */
+/** The units beside which another may want to stand. */
 const friendsOf = (play: Play, of: Unit): Body[] =>
   (play.shown?.units ?? []).flatMap((unit) => (unit.side === of.side && unit.id !== of.id ? (bodyOfUnit(unit) ?? []) : []));
 

@@ -26,7 +26,7 @@ import { theirMoves } from './theirs';
 export type Chosen = { unit: number } | { general: number } | { body: number } | null;
 export type Verdict = { state: 'none' | 'asking' } | ({ state: 'good' } & Pick<Checked, 'leaves' | 'ground' | 'locks' | 'shots' | 'silent'>) | { state: 'bad'; error: string; rule: string | null };
 
-/** A server that was not there when the page was opened is asked again so much later. */
+/** How much later a server that was not there when the page was opened is asked again. */
 const AGAIN = 3000;
 /** Earlier steps that are not fetched again. */
 const STEPS_KEPT = 40;
@@ -245,7 +245,7 @@ export class Play {
   /** Takes a draft up and asks the rules about it, a moment later. */
   propose(draft: Draft): void {
     if (draft.kind === 'group') return this.take(draft);
-    // One thing is asked at a time: who draws another order has not meant the last.
+    // One thing is asked at a time: a player who draws another order has not meant the last.
     this.sure = null;
     this.draft = draft;
     this.error = null;
@@ -488,7 +488,7 @@ export class Play {
     this.error = error;
   }
 
-  /** The server has answered: that it does not is said no longer, and a draft it could not judge is judged. */
+  /** The server has answered: the warning that it does not goes away, and a draft it could not judge is judged. */
   private reached(): void {
     const away = (said: string | undefined) => said === text.errors.unreachable;
     if (away(this.error?.error)) this.error = null;
@@ -694,7 +694,7 @@ export class Play {
     }, () => void this.lookAgain(), (here) => (this.here = here));
   }
 
-  /** The line was closed on us: our link opens something else, or nothing any more. */
+  /** The line was closed on us: our link opens something else now, or nothing. */
   private async lookAgain(): Promise<void> {
     const stamp = ++this.stamps;
     try {

@@ -51,7 +51,7 @@ export function sentenceOf(play: Play, draft: Draft): string {
   }
 }
 
-/** Of those who march: how many toward their objective, and how many toward which enemy. */
+/** How many of the marching units go toward their objective, and how many toward which enemy. */
 function aimed(play: Play, aims: Aims): [number, [string, number][]] {
   const going = play.group.going.flatMap(({ unit }) => aims.get(unit) ?? []);
   const enemies = new Map<string, number>();

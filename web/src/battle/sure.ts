@@ -18,7 +18,7 @@ export function endingOf(form: Form | null, answer: Answer): Offer | undefined {
   return ending.find((offer) => JSON.stringify(offer.answer) === said);
 }
 
-/** Who has a shot that this act ends: one at an enemy which leaves the fire of others in time. */
+/** The units that lose a shot by this act: a shot at an enemy which leaves the fire of others in time. */
 export function firesToo({ offers }: Form, { unit: acts }: Offer): number[] {
   const shots = offers.filter(({ unit, target, ends }) => unit !== undefined && unit !== acts && target !== undefined && !ends?.includes('fire'));
   return [...new Set(shots.map(({ unit }) => unit!))];

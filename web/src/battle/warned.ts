@@ -4,7 +4,7 @@ import { text } from '../text';
 import { say } from '../say';
 import type { Brief, Leaving, Locking, Sentence, UnitId } from '../types';
 
-/** So many targets are named; all of them have their odds on the table. */
+/** The most targets that are named; all of them have their odds on the table. */
 const MOST = 3;
 
 /** Rules of another formation, without those that are said with whom it locks. */
@@ -13,7 +13,7 @@ export const costOf = (rules: string[], locks: Locking[]): string[] => rules.fil
 /** Each unit once, whichever march locks it. */
 export const lockedToo = (known: Locking[], more: Locking[] = []): Locking[] => [...known, ...more.filter(({ unit }) => !known.some((one) => one.unit === unit))];
 
-/** Whom a group that goes together leaves out of command, known from each of its marches alone: `led`: a general goes with them, and what he leads is not left behind by him. */
+/** The units that a group which goes together leaves out of command, known from each of its marches alone. `led`: a general goes with them, and what he leads is not left behind by him. */
 export function leftToo(known: Leaving | undefined, more: Leaving | undefined, goes: UnitId, group: UnitId[], led: boolean): Leaving | undefined {
   if (!more) return known;
   const left = more.units.filter((unit) => (unit === goes ? !led : !group.includes(unit)));
@@ -21,7 +21,7 @@ export function leftToo(known: Leaving | undefined, more: Leaving | undefined, g
   return units.length ? { ...more, units } : known;
 }
 
-/** At whom a gun that is laid so may fire, the one it is laid on (`at`) first; where that one is no target, or none is, a warning. */
+/** The targets of a gun that is laid like this, the one it is laid on (`at`) first; where that one is no target, or none is, a warning. */
 export function shotsSaid(shots: Brief[], at: number | undefined, named: (unit: number) => string, odds: boolean, silent?: Sentence): { says: string; warns: string } {
   if (!shots.length) return { says: '', warns: text.act.noShots(silent && say(silent)) };
   const targets = shots.map(({ unit, label, short }) => ({ unit, said: text.act.shot(unit === null ? label : named(unit), odds ? short : '') }));

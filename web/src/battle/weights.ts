@@ -2,7 +2,7 @@
 
 import type { Weight } from '../types';
 
-/** The words in their order; what is told of a game of before may still have the number of its place. */
+/** The words in their order; what an earlier version told of a game may have the number of its place. */
 const PLACE: Record<Weight, number> = { aside: 1, move: 2, shot: 3, check: 4, hit: 5, result: 6, loss: 7, grave: 8, gone: 9 };
 export const placeOf = (weight: Weight | number): number => (typeof weight === 'number' ? Math.min(weight, PLACE.gone) : PLACE[weight]);
 

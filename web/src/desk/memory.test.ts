@@ -40,7 +40,7 @@ describe('the desk', () => {
   it('begins with the question and goes on from the last', () => {
     expect(beginning(fire, gun)).toEqual({ troop: 'seasoned', arm: 'guns', formation: 'unlimbered', gun: 'heavy', range: '6', rain: 'no' });
     expect(beginning(fire, undefined)['troop']).toBe('militia');
-    // What the chart does not know any more is not taken up.
+    // A fact that the chart does not know is not taken up.
     expect(remembered(fire, gun, { troop: 'guard', range: '61', rain: 'yes', gone: 'x' })).toEqual({ ...beginning(fire, gun), rain: 'yes' });
   });
 

@@ -82,7 +82,7 @@ export function offered(fact: Fact, facts: Facts): string[] {
   return (fact.word ?? []).filter((word) => !suit?.length || suit.includes(word));
 }
 
-/** One fact changed; what hangs on it and no longer suits becomes what is usual with it. */
+/** One fact changed; a fact that hangs on it and does not suit it becomes what is usual with it. */
 export function changed(chart: Chart, facts: Facts, name: string, value: string): Facts {
   const next = { ...facts, [name]: value };
   for (const fact of chart.facts) {

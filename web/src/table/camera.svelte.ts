@@ -10,23 +10,25 @@ const REST = 140;
 const BUTTON = 44;
 /** Names and flags beside the outermost units, in pixels. */
 const BESIDE = 54;
-/** A unit of fewer pixels is a dot, one of so many can be handled. */
+/** A unit of fewer pixels than this is a dot. */
 const DOT = 14;
+/** A unit of this many pixels can be handled. */
 const HANDY = 20;
 /** One shorter than this is hard to hit, and has no room for its name. */
 const SMALLISH = 34;
-/** At so many pixels an inch units are told apart, and their names read. */
+/** At this many pixels an inch units are told apart, and their names read. */
 const READ = 13;
-/** On a small screen, where less of the table than this is in sight, all of it is shown beside it, so many pixels wide. */
+/** On a small screen, where less of the table than this is in sight, an overview of all of it is shown beside it. */
 const PART = 0.7;
+/** The width of the overview in pixels. */
 export const OVERVIEW = 104;
 const SMALL = 600;
 /** The buttons at the bottom hide a strip; a name above it is read. */
 const STRIP = 76;
-/** What is shown keeps so far from the edges. */
+/** What is shown keeps this far from the edges. */
 const MARGIN = 40;
 
-/** Where something so long begins that is wished to begin there: it fills what lies free, from end to end, or lies in its middle. */
+/** Where something of length `long` begins that should begin at `wish`: it fills what lies free, from end to end, or lies in its middle. */
 function filled(wish: number, from: number, to: number, long: number): number {
   const spare = to - from - long;
   return spare > 0 ? from + spare / 2 : Math.max(from + spare, Math.min(from, wish));
@@ -142,7 +144,7 @@ export class Camera {
     return Math.min(this.kept, this.high * 0.15);
   }
 
-  /** Where something so high begins: in the middle, but on a small screen near the top, clear of the buttons. */
+  /** Where something of height `high` begins: in the middle, but on a small screen near the top, clear of the buttons. */
   private top(high: number): number {
     const spare = Math.max(0, this.high - this.hidden - high);
     const middle = spare / 2;
@@ -273,7 +275,7 @@ export class Camera {
     this.led = ours;
   }
 
-  /** Likewise, and near enough to see what stands there, so many inches long; the table fills the screen where it can. */
+  /** Likewise, and near enough to see a unit there that is `long` inches long; the table fills the screen where it can. */
   near(x: number, y: number, long: number): void {
     const ours = !this.touched || this.led;
     if (this.wide && this.scale * long < DOT) {
@@ -286,7 +288,7 @@ export class Camera {
     this.led = this.touched && ours;
   }
 
-  /** The top is hidden so far; a ghost that lies beneath comes out. */
+  /** The top is hidden down to `cover`; a ghost that lies beneath comes out. */
   hide(cover: number, ghost: number | null): void {
     this.cover = cover;
     if (this.opening && cover > this.kept) {

@@ -19,7 +19,7 @@ const own: Partial<Record<Nation, Colour>> = {
   dutch: { fill: '#E69F00', ink: '#1d2126', line: '#9a6b00' },
   swedish: { fill: '#F0E442', ink: '#1d2126', line: '#7d7600' },
 };
-/** Those who march with the French wear a lighter blue. */
+/** Nations that march with the French wear a lighter blue. */
 const ally: Colour = { fill: '#56B4E9', ink: '#1d2126', line: '#2b79a8' };
 
 /** The colour in which the names of a side are written, by its nation. */

@@ -76,7 +76,7 @@ describe('names beside their units', () => {
 });
 
 describe('names as the eye comes nearer and goes back', () => {
-  /** A row of three, seen from so near; their names are long. */
+  /** A row of three at this scale; their names are long. */
   const row = (scale: number) => [0, 1, 2].map((n) => item(`${n}`, '2/54e ligne', 0, 0)).map((one, n) => ({ ...one, box: { left: (10 + n * 5) * scale, right: (13 + n * 5) * scale, top: 20 * scale, bottom: 22 * scale } }));
   const places = new Places();
   const stands = new Map(['0', '1', '2'].map((key) => [key, key]));

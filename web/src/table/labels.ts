@@ -57,7 +57,7 @@ export class Places {
   private readonly last = new Map<string, Map<string, Kept>>();
   private readonly first = new Map<string, Kept & { stood: string }>();
   private readonly pictures = new Map<string, { labels: Label[]; taken: Box[] }>();
-  /** So many distances and pictures are remembered. */
+  /** The most distances and pictures that are remembered. */
   private static readonly MOST = 24;
 
   /** As `placeLabels`, and as it was done before where everything is as it was. */
@@ -135,7 +135,7 @@ function placeOff({ name, box }: Labelled, size: number, tableWide: number, full
   return {};
 }
 
-/** So often those without a name may choose first. */
+/** How often the units left without a name may choose first. */
 const TRIES = 3;
 type Placed = { labels: Label[]; /** What they cover, and what was written before. */ names: Box[] };
 
@@ -208,7 +208,7 @@ const TOUCH = 1;
 const NEAR = 16;
 /** Which of the spots lie at the corners. */
 const CORNERS = [4, 5, 6, 7];
-/** A name within so many pixels of a unit is taken for its own. */
+/** A name within this many pixels of a unit is taken for its own. */
 const BESIDE = 7;
 const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
 /** Without the word that most units have in common: “1/54e ligne” is 1/54e, “Albert's brigade” is Albert's. */
@@ -217,7 +217,7 @@ export function shortened(name: string): string {
   return cut > 0 && text.table.common.includes(name.slice(cut + 1)) ? name.slice(0, cut) : name;
 }
 
-/** However long a name is, it hides no more than the corner of a unit: so many square pixels. */
+/** However long a name is, it hides no more than the corner of a unit: this many square pixels. */
 const CORNER = 50;
 const fits = ({ cost, size }: { cost: number; size: number }, weight: Weight): boolean =>
   cost <= Math.min(size * TOLERATED[weight], weight === 'lit' || weight === 'chosen' ? Infinity : CORNER);

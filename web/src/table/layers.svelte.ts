@@ -28,7 +28,7 @@ export class Layers {
     keepLayers(on);
   }
 
-  /** Whatever was fetched no longer lies where it should. */
+  /** What was fetched does not fit the table now. */
   forget(): void {
     this.asked = { unit: '', table: '', aiming: '' };
     this.unit = null;

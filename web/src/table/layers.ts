@@ -3,9 +3,9 @@
 export const LAYERS = ['ruler', 'bands', 'arcs', 'sight', 'reach', 'command', 'moves', 'theirs'] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** Those that need to know one unit's geometry. */
+/** The layers that need to know one unit's geometry. */
 export const OF_UNIT: readonly Layer[] = ['bands', 'arcs', 'sight', 'reach'];
-/** Those that lie on the whole table. */
+/** The layers that lie on the whole table. */
 export const OF_TABLE: readonly Layer[] = ['command', 'moves'];
 
 const KEY = 'grognard.overlays';

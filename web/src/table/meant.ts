@@ -1,9 +1,9 @@
-// Whom a click or a tap means where several lie close together.
+// The unit that a click or a tap means where several lie close together.
 
 import { distance, inside } from '../geometry';
 import type { Pair, Point, Unit } from '../types';
 
-/** So many pixels round the point a finger may mean. */
+/** How many pixels off the point it touches a finger may mean. */
 export const FINGER = 22;
 
 /** How far a place lies from an outline; nothing within it. */

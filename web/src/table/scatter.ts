@@ -24,7 +24,7 @@ export function scatter(outline: Pair[], gap: number, jitter = 0.6, margin = 0):
   return found;
 }
 
-/** A closed path with its corners rounded by at most so much: near enough to the outline to play by. */
+/** A closed path with its corners rounded by at most `radius`: near enough to the outline to play by. */
 export function rounded(points: Pair[], radius: number): string {
   const toward = ([x, y]: Pair, [nx, ny]: Pair): string => {
     const length = Math.hypot(nx - x, ny - y) || 1;

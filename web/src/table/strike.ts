@@ -18,7 +18,7 @@ const LEAD = 30;
 const [STEP, STEPS] = [23, 7];
 /** What it costs to lie a pixel farther off, against a square pixel of a unit hidden. */
 const FAR = 3;
-/** So many milliseconds after it was shown it has faded. */
+/** How many milliseconds after it was shown it has faded. */
 export const FADES = 2800;
 
 export type Die = { face: number; sides: number; hit: boolean };
@@ -34,7 +34,7 @@ export type Written = {
 
 const around = (x: number, y: number, wide: number, high: number): Box => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 });
 
-/** Everything in pixels of the table as it is drawn, so many of them wide; `sight`: the part of it that is on the screen. */
+/** Everything in pixels of the table as it is drawn; `sight`: the part of it that is on the screen. */
 export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], depth: number, scale: number, wide: number, sight?: Box): Written {
   const [high, die] = [depth * scale, dieOf(scale)];
   const [west, east] = [Math.max(0, sight?.left ?? 0), Math.min(wide, sight?.right ?? wide)];

@@ -5,7 +5,7 @@ import { Click, click } from './hand';
 import { few, listed } from './lists';
 import { formations } from './names';
 
-/** Who could still do something and has not. */
+/** The units that could still do something and have not. */
 const notYet = (names: string[], done: string): string =>
   names.length === 1 ? `${names[0]} has not ${done}.` : `${names.length} units have not ${done}: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''}.`;
 
@@ -60,7 +60,7 @@ export const act = {
   leavesGround: (names: string[]) => `${listed(names)} would be left: nobody of yours would hold ${names.length > 1 ? 'them' : 'it'} any more.`,
   /** Besides those who are named. */
   locksMore: (count: number) => (count === 1 ? 'One more will be locked so.' : `${count} more will be locked so.`),
-  /** Whom a gun may fire at when it is laid so; `others`: besides those. */
+  /** The targets a gun may fire at when it is laid like this; `others`: how many more. */
   shots: (targets: string[], others: number) => `It may fire at ${targets.join('; ')}${others ? `; ${others} more` : ''}.`,
   shot: (name: string, odds: string) => (odds ? `${name} (${odds})` : name),
   noShots: (why?: string) => `Laid so it has nobody to fire at${why ? `: ${why}` : ''}.`,
@@ -103,7 +103,7 @@ export const act = {
   west: 'To the left',
   east: 'To the right',
   fallsBack: (name: string, length: string, formation: Formation) => `${name} to fall back ${length}, in ${formations[formation]}.`,
-  /** What may not be done; whom it would be done to stands behind it. */
+  /** What may not be done; behind it stands the unit it would be done to. */
   deeds: { march: 'March', charge: 'Charge', form: 'Form', turn: 'Turn', enter: 'Enter', ride: 'Ride', join: 'Join', 'leave-table': 'Leave the table' } as Record<Extract<Wish, string> | 'form', string>,
   whyNot: 'Why not the rest',
   sending: 'Sending…',
@@ -125,7 +125,7 @@ export const group = {
     `${[...(objective ? [`${objective} to march toward the objective and face it`] : []), ...enemies.map(([name, count]) => `${count} toward ${name}, facing it`)].join('; ')}.`,
   confirm: (count: number, of: number) => (count < of ? `Move ${count} of ${of}` : `Move all ${count}`),
   sending: (n: number, of: number) => `Moving ${n} of ${of}…`,
-  /** After it was confirmed: who did not go, each with the reason, and how many did. */
+  /** After it was confirmed: the units that did not go, each with the reason, and how many did. */
   stayed: (said: string[], done: number, of: number) => `${said.slice(0, 2).join(' ')}${said.length > 2 ? ` ${said.length - 2} more stay.` : ''}${done ? ` ${done} of ${of} have moved.` : ''}`,
   /** Of orders sent together not all could be taken back. */
   tookBack: (taken: number, all: number, why: string) => `Only the last ${taken === 1 ? 'order' : `${taken} orders`} of the ${all} given together ${taken === 1 ? 'is' : 'are'} taken back, the rest stands: ${why}`,

@@ -35,7 +35,7 @@ export const levels: Record<Level, string> = {
   panic: 'in panic',
   routed: 'routed',
 };
-/** Those who fight: the French, the Prussians. */
+/** Nations as people who fight: the French, the Prussians. */
 export const peoples: Record<Nation | 'allied', string> = {
   ...nations,
   allied: 'Allies',

@@ -48,7 +48,7 @@ export const since = {
   step: 'Step through',
   close: 'Close',
   watch: 'Watch it happen',
-  /** Those who went somewhere, and those who only turned. */
+  /** How many units went somewhere, and how many only turned. */
   marched: (count: number, turned: number) => [count ? `${count} marched` : '', turned ? `${turned} turned` : ''].filter(Boolean).join(', '),
   /** Guns are limbered or not; others are in a formation. */
   formed: (formation: Formation, called: string) => (formation === 'limbered' || formation === 'unlimbered' ? `now ${called}` : `now in ${called}`),
@@ -65,7 +65,7 @@ export const since = {
 
 /** Of a side: its name, how many more, and of what. */
 type Left = { side: string; left: number; of: Counted };
-/** So many more break them; where both sides count the same it is said once. */
+/** How many more losses break each side; where both count the same it is said once. */
 function untilBroken([one, other]: [Left, Left], the: string): string {
   const first = ({ side, left, of: { what, are } }: Left) => `${left} more ${left === 1 ? what : `${what}s`} ${are} ${left === 1 ? 'breaks' : 'break'} ${the}${side}`;
   const alike = one.of.what === other.of.what && one.of.are === other.of.are;

@@ -9,7 +9,7 @@ import type { Unit } from '../types';
 export const MARKS = ['front', 'ready', 'chosen', 'reach', 'charge', 'ghost', 'lit', 'dice', 'odds', 'general', 'halted', 'melee', 'charged', 'level', 'thin', 'cross', 'flag', 'foot', 'horse', 'guns', 'aims', 'spent', 'signs'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** Those that can be seen on the table; the plainest are left to the whole list. */
+/** The marks that can be seen on the table; the plainest are left to the whole list. */
 export function marksNow(play: Play): Mark[] {
   const { shown, view } = play;
   if (!shown || !play.mine) return [];

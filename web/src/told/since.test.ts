@@ -79,7 +79,7 @@ describe('since the last answer', () => {
     const told = (left: number, log: LogLine[]) => sinceThen(then, view([unit(1, 'french', { figures: left }), ...began.slice(1)], log), ['french'], names).items.map((item) => say(item.said));
     expect(told(9, [lost(4, [2, 2], [3, 1])])).toEqual(['Unit 1: lost 3 (2 to Unit 2, 1 to Unit 3), 9 left']);
     expect(told(7, [lost(3, [2, 2], [3, 1]), lost(5, [3, 2])])).toEqual(['Unit 1: lost 5 (2 to Unit 2, 3 to Unit 3), 7 left']);
-    // More hits than men: who had them is not said.
+    // More hits than men: how many each shooter had is not said.
     expect(told(10, [lost(3, [2, 2], [3, 1])])).toEqual(['Unit 1: lost 2 to Unit 2 and Unit 3, 10 left']);
     // One of them to no enemy.
     expect(told(9, [lost(3, [2, 2]), line(4, { weight: 'loss', units: [1], lost: [{ unit: 1, n: 1 }] })])).toEqual(['Unit 1: lost 3 (2 to Unit 2, 1 otherwise), 9 left']);

@@ -18,7 +18,7 @@ export type Standing = {
 export const countedOf = (decision: Decision, side: Side, units: Unit[] = []): Counted =>
   decision.counted?.[side] ?? { what: 'unit', of: units.filter((unit) => unit.side === side).length, are: decision['broken-are'] };
 
-/** So much farther on the way to breaking an army must be that it is said. */
+/** How much farther on the way to breaking one army must be than the other for it to be said. */
 const PLAINLY = 0.25;
 /** Which army is plainly nearer to breaking; null: neither. */
 function nearerToBreaking({ breaks, breaking }: Decision): Side | null {
@@ -27,7 +27,7 @@ function nearerToBreaking({ breaks, breaking }: Decision): Side | null {
   return Math.abs(ahead) < PLAINLY ? null : ahead > 0 ? 'french' : 'allied';
 }
 
-/** A phone has room for so many letters in its line. */
+/** How many letters have room in the line of a phone. */
 const ROOM = 61;
 
 export function standingOf(view: View, sideName: (side: Side) => string): Standing | null {

@@ -38,7 +38,7 @@ impl Flooded {
     }
 }
 
-/// So many chart questions in flight, from a few addresses; each is as dear as charts are.
+/// Keeps chart questions in flight, from a few addresses; each is as dear as charts are.
 pub(crate) async fn charts(port: u16, in_flight: u64, until: Instant) -> Flooded {
     let flooded = Arc::new(Flooded::default());
     let mut asking = JoinSet::new();
@@ -73,7 +73,7 @@ fn dear_question(luck: &mut Luck) -> Value {
     } })
 }
 
-/// So many at a time who begin battles of one computer against the other.
+/// Keeps callers in flight who begin battles of one computer against the other.
 pub(crate) async fn battles(port: u16, in_flight: u64, until: Instant) -> Flooded {
     let flooded = Arc::new(Flooded::default());
     let mut asking = JoinSet::new();
@@ -127,7 +127,7 @@ pub(crate) fn record(folder: &Folder) -> Result<String, String> {
         .map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&ran.stderr)))
 }
 
-/// The same record with so many bytes in its list of players that say nothing.
+/// The same record with these bytes, which say nothing, in its list of players.
 pub(crate) fn padded(record: &str, bytes: usize) -> Result<String, String> {
     let mut record: Record<Value> = Record::read("record", record).map_err(|fault| fault.to_string())?;
     record.header.seats.insert("nobody".to_owned(), "x".repeat(bytes));

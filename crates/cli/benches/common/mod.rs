@@ -59,7 +59,7 @@ impl Luck {
         usize::try_from(self.any()).unwrap_or(0) % most.max(1)
     }
 
-    /// Once in so many times.
+    /// True once in these times.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

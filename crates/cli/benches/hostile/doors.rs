@@ -18,7 +18,7 @@ use tokio::time::{Instant, timeout_at};
 
 /// A stranger can begin a game in this time, whatever others ask.
 const BEGINS_IN: Duration = Duration::from_secs(2);
-/// A household may begin so many games at once, and some more come in meanwhile.
+/// How many games a household may begin at once, with some more that come in meanwhile.
 const MOST_OF_A_HOUSEHOLD: u64 = 1_300;
 
 pub(crate) async fn run(trial: &Trial) -> Tried {

@@ -14,9 +14,9 @@ use tokio::time::Instant;
 
 /// A seated player's move is to be confirmed in that time, whatever strangers ask.
 pub(crate) const IN_TIME: Duration = Duration::from_millis(150);
-/// A debug build, or a machine that has other things to do, is slow by itself: so much slower is borne all the same.
+/// A debug build, or a machine that has other things to do, is slow by itself: this many times slower is borne.
 pub(crate) const FACTOR: f64 = 2.0;
-/// A flood may leave so much in the memory.
+/// The most a flood may leave in the memory.
 const MOST_MEMORY: u64 = 300 << 20;
 const PLAYERS: u64 = 3;
 

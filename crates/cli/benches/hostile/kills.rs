@@ -16,7 +16,7 @@ use tokio::task::JoinSet;
 
 /// Moves to a kill, where nothing else is asked for.
 const MOVES_TO_A_KILL: usize = 100;
-/// So many finished games are looked at once more at the end.
+/// The most finished games that are looked at once more at the end.
 const MOST_LOOKED_AT_AGAIN: usize = 1000;
 
 /// Where the server listens; another number each time it was started again. 0: all is over.

@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 
 const SECTOR: usize = 512;
 const USUAL: usize = 60;
-/// So many images of one moment.
+/// How many images are made of one moment.
 const IMAGES_OF_A_MOMENT: usize = 6;
 
 /// A game and how it looked to a spectator after each move.
 struct Followed {
     table: Table,
     prints: Vec<u64>,
-    /// So many of them were confirmed when the first copy was made.
+    /// How many of them were confirmed when the first copy was made.
     sure: usize,
 }
 

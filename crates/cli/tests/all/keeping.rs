@@ -204,7 +204,7 @@ fn a_second_server_at_the_same_games_is_turned_away_until_the_first_is_gone() {
         assert!(ran.code == Some(2) && ran.err.contains("are served already"), "{name}: {}", ran.err);
     }
     std::fs::remove_file(folder.path().join("aside/games.sqlite")).unwrap();
-    // Who only copies, and who serves other games, is welcome.
+    // A command that only copies is welcome, and a server of other games too.
     folder.run("backup copy.sqlite --db games.sqlite").ok();
     drop(Serving::start(&folder, "--port 0 --db copy.sqlite"));
     first.kill();

@@ -83,7 +83,7 @@ impl Procedure<u32, Nerve> for Tests {
     }
 }
 
-/// Who is shot at, tests for what has fallen, and is shot at again.
+/// A unit that is shot at, tests for what has fallen, and is shot at again.
 fn under_fire<S: Stages<Nerve>>(stages: &mut S) -> Result<(), S::Pause> {
     for _ in 0..2 {
         stages.stage(

@@ -1,9 +1,9 @@
 //! What must hold after every step, whatever was answered and thrown.
 
 use crate::ids::house;
+use crate::rules::hour::engagement::has_unit_in_good_morale;
 use crate::state::corps::Corps;
 use crate::state::game::Empire;
-use crate::state::me::MeId;
 use engine::{Side, sound};
 
 /// # Errors
@@ -70,14 +70,13 @@ fn check_commands(game: &Empire) -> Result<(), String> {
 
 /// Engagements join enemies who both have units in good morale; firefights join enemies on the table, each once.
 fn check_pairs(game: &Empire) -> Result<(), String> {
-    let has_anybody = |me: MeId| game.units_of(me).any(|(_, unit)| unit.in_good_morale());
     for (place, pair) in game.engagements.iter().enumerate() {
         let (french, allied) = (game.me(pair.french), game.me(pair.allied));
         let what = format!("{} and {} are engaged", french.name, allied.name);
         if french.side != Side::French || allied.side != Side::Allied {
             return Err(format!("{what} and not of two sides"));
         }
-        if !has_anybody(pair.french) || !has_anybody(pair.allied) {
+        if !has_unit_in_good_morale(game, pair.french) || !has_unit_in_good_morale(game, pair.allied) {
             return Err(format!("{what}, and one has nobody in good morale"));
         }
         let again = game.engagements[..place]

@@ -255,7 +255,7 @@ engine::facts! {
     }
 }
 
-/// Whether unformed troops may retire behind a formed friend who stands so far off.
+/// Whether unformed troops may retire behind a formed friend at this distance.
 pub fn may_retire(rules: &Rules, friend: Option<Inches>) -> bool {
     let reach = rules.ruled(house!("unformed.reach"));
     rules.on(rule!("empire.unformed.reaction")) && friend.is_some_and(|off| off <= reach)

@@ -104,7 +104,7 @@ pub struct InImpulse {
     pub reacted: bool,
     /// It was charged.
     pub charged: bool,
-    /// So often, for the waves of a charge.
+    /// How often it was charged: the charges come in waves.
     pub waves: u32,
     /// It has given defensive fire in support.
     pub supported: bool,
@@ -368,7 +368,7 @@ fn not_settled() -> Side {
     Side::French
 }
 
-/// So many figures, or the sections of a battery, side by side and in ranks (ruling bases).
+/// The ground of its figures, or of a battery's sections, side by side and in ranks (ruling bases).
 pub fn footprint(profile: &Profile, figures: u32, formation: Formation) -> Footprint {
     let Bases { each, limbered, abreast, .. } = profile.bases;
     let (figures, parts) = (figures.clamp(1, 200), profile.parts.clamp(1, 24));

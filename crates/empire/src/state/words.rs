@@ -413,7 +413,7 @@ impl Fatigue {
         self as u32
     }
 
-    /// So many levels more, or fewer where negative; it ends at either end of the list.
+    /// This many levels more, or fewer where negative; it ends at either end of the list.
     #[must_use]
     pub fn risen(self, levels: i32) -> Fatigue {
         let last = Fatigue::WORDS.len() as i32 - 1;

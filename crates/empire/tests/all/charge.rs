@@ -203,7 +203,8 @@ fn a_standard_that_is_lost_is_not_thrown_for() {
     assert_eq!(taken("impetus = yes, charger-standard-lost = yes"), [true, false]);
 }
 
-/// Ruling unit-morale.guard: who is of the Guard is asked where the ME decides it; where the grade does, that is known.
+/// Ruling unit-morale.guard: whether the charger is of the Guard is asked where its ME decides that; where its grade
+/// does, it is known.
 #[test]
 fn the_desk_knows_the_guard_as_its_ruling_has_it() {
     let [by_me, by_grade] = ["by-me", "by-grade"]

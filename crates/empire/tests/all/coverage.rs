@@ -18,10 +18,10 @@ use std::sync::Arc;
 const FIGHTS: u64 = 6;
 const SETS: u64 = 160;
 
-/// So many rules may be left that a short run never meets.
+/// The most rules that a short run may fail to meet.
 const CEILING: usize = 20;
 
-/// The battles of so many rounds, each with its seed: fights, drills, and once the teaching battle.
+/// The battles of these rounds, each with its seed: fights, drills, and once the teaching battle.
 fn battles(rounds: u64) -> impl Iterator<Item = (u64, String)> {
     let teaching = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml");
     (0..rounds).flat_map(move |round| {
@@ -131,7 +131,7 @@ fn bare(game: &Empire, log: &[Told<empire::Event>]) -> String {
 #[test]
 #[ignore = "it takes some minutes"]
 fn every_rule_that_is_met_makes_a_difference() {
-    /// So many of the shortest and of the longest battles are tried for each rule.
+    /// How many of the shortest and of the longest battles are tried for each rule.
     const TRIES: usize = 20;
     let book = book();
     let printed = book.sheet("empire").unwrap();

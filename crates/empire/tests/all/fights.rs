@@ -36,7 +36,7 @@ impl Writer {
         of[self.luck.below(of.len() as u32) as usize]
     }
 
-    /// Once in so many.
+    /// True once in `many` times.
     fn once_in(&mut self, many: u32) -> bool {
         self.luck.below(many) == 0
     }

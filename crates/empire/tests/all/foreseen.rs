@@ -221,7 +221,7 @@ impl Counts {
             *sum += chance;
             *spread += chance * (1.0 - chance);
         }
-        // Who stops short may fire, and be fired at: that is not followed.
+        // A charger that stops short may fire, and be fired at: that is not followed.
         let Some(lost) = lost else { return };
         let of = |outcome: &Outcome| [outcome.charger_lost, outcome.target_lost].map(f64::from);
         let same = odds.chance(|outcome| outcome.end == end).to_f64();
@@ -286,7 +286,7 @@ fn charge_once(
                             .into_iter()
                             .map(move |(target, wheel)| (unit, target, wheel))
                     });
-                    // All charge the first; who answers a move charges by itself.
+                    // All charge the first enemy; a unit that answers a move charges alone.
                     let aim = game.of(Side::Allied).map(|(id, _)| id).next();
                     let first = charges.filter(|(_, target, _)| Some(*target) == aim).collect::<Vec<_>>();
                     match first.first() {

@@ -12,7 +12,7 @@ use rulebook::{Book, Setting};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The first so many houses have a fight each, the others drills, which cost less.
+/// How many of the first houses have a fight each; the others have drills, which cost less.
 const FIGHTS: u64 = 2_000;
 
 /// A ruling by its number, and one of the values it may have beside the printed one.
@@ -35,7 +35,7 @@ fn next(left: &BTreeSet<(usize, usize)>, values: &[(usize, Setting)]) -> Option<
     Some([one, two].into_iter().chain(third).collect())
 }
 
-/// `PIECE=2/8`: one of so many pieces, counted from 1.
+/// `PIECE=2/8`: the second of eight pieces.
 fn piece() -> (u64, u64) {
     let said = std::env::var("PIECE").unwrap_or_default();
     let parts = said.split_once('/').and_then(|(one, of)| Some((one.parse().ok()?, of.parse().ok()?)));

@@ -15,7 +15,7 @@ fn battle(rules: &Arc<Rules>) -> Battle {
     battle_of(rules, [2, 2])
 }
 
-/// Likewise, with so many on either side who wait.
+/// Likewise, with these numbers of units that wait on either side.
 fn battle_of(rules: &Arc<Rules>, waiting: [usize; 2]) -> Battle {
     let mut text = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml").to_owned();
     for (me, count) in ["Gudin", "Schmettau"].into_iter().zip(waiting) {

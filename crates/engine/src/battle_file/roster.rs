@@ -95,7 +95,7 @@ impl<P> Stood<'_, '_, P> {
     }
 }
 
-/// No unit on another's ground, and so much between enemies.
+/// No unit stands on another's ground, and enemies keep the gap between them.
 pub fn check_apart<'a, 'u: 'a, 'r: 'u, P: 'u>(
     standing: impl IntoIterator<Item = &'a Stood<'u, 'r, P>>,
     separation: Inches,

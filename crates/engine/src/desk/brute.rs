@@ -5,11 +5,11 @@ use dice::{Chance, Dice, Odds, Pool, Seed, Stream, Weight};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-/// So many sets of facts are tried for each chart.
+/// How many sets of facts are tried for each chart.
 const SETS: usize = 12;
 /// Facts whose dice fall in more ways are passed over.
 const MOST_FALLS: u64 = 50_000;
-/// So many are drawn before the chart is thought to refuse all it offers.
+/// After this many draws the chart is thought to refuse all it offers.
 const MOST_TRIES: usize = 2000;
 
 /// Compares the exact odds of the charts of every sheet with brute force, but for those too long for it; says how many

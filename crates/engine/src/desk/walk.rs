@@ -7,7 +7,7 @@ use dice::{Dice, Pool, Seed, Stream};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
-/// A chart with more sets of facts than this is asked with so many drawn at random.
+/// A chart with more sets of facts than this is asked with this many, drawn at random.
 const MOST_SETS: usize = 6000;
 
 /// What was asked.

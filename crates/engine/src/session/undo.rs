@@ -132,7 +132,7 @@ impl<G: Played> Session<G> {
         self.ends.partition_point(|used| *used <= last)
     }
 
-    /// How many entries the first so many steps have used.
+    /// How many entries were used up to this step.
     fn used_by(&self, step: usize) -> usize {
         step.checked_sub(1).and_then(|last| self.ends.get(last)).copied().unwrap_or(0)
     }

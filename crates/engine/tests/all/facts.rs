@@ -77,7 +77,7 @@ fn a_band_is_answered_by_its_farthest_distance_and_any_other_is_an_answer_too() 
     );
     let bounded = Distances::within(ends);
     assert_eq!(told(&bounded), [named("up to 4\"", 4_000), named("over 4\" to 8\"", 8_000)]);
-    // Records of before bands have thousandths of an inch.
+    // Records of earlier versions, which had no bands, have thousandths of an inch.
     assert_eq!(nearer.read(&(), &[5_300]), Some(Inches(5_300)));
     assert_eq!(nearer.read(&(), &[90_000]), Some(Inches::whole(90)));
     assert_eq!(nearer.read(&(), &[u32::MAX]), None);

@@ -6,7 +6,7 @@ use engine::{Ending, Entry, Played, Session, Side, Tone, Waiting, state_text};
 use games::{Kind, Setup, with};
 use std::collections::BTreeMap;
 
-/// So many entries of each battle are played, and it is given up after every so many of them.
+/// How many entries of each battle are played; it is given up again and again on the way.
 const ENTRIES: usize = 320;
 const EVERY: usize = 23;
 

@@ -3,7 +3,7 @@
 use engine::wording::are_many;
 use std::collections::BTreeSet;
 
-/// Those who are many; all others are one.
+/// The names that are plural; all others are singular.
 const MANY: &[&str] = &[
     "12th Caçadores",
     "13e Chasseurs",

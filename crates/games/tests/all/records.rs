@@ -78,8 +78,8 @@ fn a_record_keeps_its_house_rules() {
     );
 }
 
-/// What a battle file says of ground goes into the record with it: a game begun when it was counted at the end is counted
-/// so, whatever the file of that battle says by now, and the rules have the hash they had before there was a choice.
+/// What a battle file says of ground goes into the record with it: a game that began with ground counted at the end is
+/// counted like that, whatever the file of that battle says now, and the hash of its rules is that of earlier versions.
 #[test]
 fn a_record_keeps_what_its_battle_said_of_ground() {
     let file = games::find("gilly").unwrap();
@@ -91,7 +91,7 @@ fn a_record_keeps_what_its_battle_said_of_ground() {
         .fold(String::new(), |text, line| text + line + "\n");
     let stays = plain.replace("[victory]\n", "[victory]\nground = \"stays\"\n");
     assert_ne!(plain, stays);
-    // The one ground there was before, elsewhere and of other worth.
+    // The battle's only ground, elsewhere and of other worth.
     let (before, _) = plain.split_once("[[victory.objective]]").unwrap();
     let farm = "[[victory.objective]]\nname = \"Farm\"\nat = [25.5, 22]\nradius = 3\nworth = 1\n";
     let lone = format!("{before}{farm}");
@@ -277,6 +277,6 @@ fn a_proof_says_what_it_could_not_prove() {
     let typed = typed.unwrap();
     assert_eq!((typed.throws_by_seed, typed.throws_typed, typed.is_whole()), (0, all, false));
     assert_eq!((typed.proved().len(), typed.unproved().len()), (1, 1));
-    // A seed and a commitment that were made afterwards: only who kept the first one can tell.
+    // A seed and a commitment that were made afterwards: only a player who kept the first one can tell.
     assert!(whole.advice()[0].ends_with(&record.header.commitment.0));
 }

@@ -29,7 +29,7 @@ fn all<G: Played>() -> Vec<Session<G>> {
     all.into_iter().cycle().take(played).collect()
 }
 
-/// So many battles of a game are played at least.
+/// The fewest battles of a game that are played.
 const LEAST: usize = 8;
 
 fn luck(seed: usize) -> Stream {

@@ -132,7 +132,7 @@ impl Executor<Empire> for Captain {
 }
 
 impl Captain {
-    /// One who goes about it so, and has seen nothing yet.
+    /// A fresh captain with this manner.
     pub(super) fn of(manner: Manner) -> Captain {
         Captain { manner, ..Captain::default() }
     }
@@ -143,7 +143,7 @@ impl Captain {
         Captain { nature, born, ..Captain::of(Manner::NOW) }
     }
 
-    /// One who carries out a plan instead of making his own.
+    /// A captain who carries out a plan instead of making his own.
     pub(super) fn told(plan: Plan<MeId>) -> Captain {
         Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::of(Manner::NOW) }
     }

@@ -25,9 +25,9 @@ const LEAST: f64 = 0.06;
 const PRESSES: f64 = -0.15;
 /// A breakthrough goes on to a charge that is worth this.
 const BEYOND: f64 = 0.2;
-/// So much stronger than the enemy, even who is ahead comes up to him again.
+/// A side that is ahead closes up again only if it is this many times as strong as the enemy.
 const SURE: f64 = 1.2;
-/// An enemy who has not acted and is so near may still charge.
+/// An enemy that has not acted and is within this may still charge.
 const NEAR: Inches = Inches::whole(8);
 
 impl Captain {

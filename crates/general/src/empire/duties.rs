@@ -55,7 +55,7 @@ impl Captain {
         }
     }
 
-    /// The word a unit goes by: who has a post, and is not on it, does else as the others of its ME.
+    /// The word a unit goes by. A unit on the way to its post does as the others of its ME.
     pub(super) fn word(&self, view: &Empire, unit: UnitId) -> Option<Word> {
         let duty = self.duty(unit)?;
         let is_on_the_way = duty.post.is_some_and(|n| !is_at(view, unit, n));

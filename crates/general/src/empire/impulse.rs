@@ -47,7 +47,8 @@ pub(super) struct Impulse {
     shots: Vec<(Mark, Option<f64>)>,
 }
 
-/// What a shot rests on that changes in an impulse, of who fires and of the target: whether he has to think about it again.
+/// What a shot rests on, of the firer and the target, as far as it changes in an impulse: if that is the same, he need
+/// not think about the shot again.
 #[derive(PartialEq)]
 struct Mark([Seen; 2]);
 

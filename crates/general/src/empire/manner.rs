@@ -11,7 +11,7 @@ pub(super) struct Manner {
     pub(super) presses: f64,
     /// What the enemy's losses count beside its own to an ME that does.
     pub(super) zeal: f64,
-    /// So much stronger than the enemy an ME works its way forward, though it is ahead.
+    /// How much stronger than the enemy an ME must be to work its way forward although it is ahead.
     pub(super) stronger: f64,
     pub(super) by_nature: Strays,
 }

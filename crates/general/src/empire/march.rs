@@ -18,16 +18,16 @@ use table::{EIGHTH, Inches, Leg, Pose, Rect};
 pub(super) const READY: Inches = Inches::whole(9);
 /// A hair within a range, so that it is within it.
 const WITHIN: Inches = Inches::mils(100);
-/// A unit wheels so far at most on its way.
+/// The most a unit wheels on its way.
 const WHEEL: i32 = EIGHTH;
 /// A regiment with fewer figures stays where it is: horse that runs costs its ME more than it could win.
 const SQUADRONS: u32 = 5;
 /// Horse keeps this far from foot it does not charge.
 const ALOOF: Inches = Inches::whole(7);
 
-/// A unit that has lost so many in a hundred is likely to run from the next hit.
+/// A unit that has lost this percentage is likely to run from the next hit.
 pub(super) const WORN: u32 = 30;
-/// And is not left so near the enemy.
+/// A worn unit is not left this near the enemy.
 pub(super) const NEAR: Inches = Inches::whole(8);
 
 /// The nearest enemy in good morale, or the nearest at all.
@@ -94,7 +94,7 @@ impl Captain {
 }
 
 impl Captain {
-    /// Foot: who alone keeps guns stays with them.
+    /// Foot: a unit that alone keeps guns stays with them.
     pub(super) fn foot(&self, view: &Empire, eyes: &Eyes, question: &Question) -> Option<Answer> {
         let answer = step(view, eyes, question)?;
         if keeps_guns(view, eyes.unit, &answer) {

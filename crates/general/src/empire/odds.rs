@@ -37,7 +37,8 @@ pub(super) struct Scales(Vec<(MeTest, [Weight; 3])>);
 /// What it costs an ME that a unit of an arm runs.
 #[derive(Clone, Copy)]
 struct Weight {
-    /// Beside a battalion: what the ME's morale loses by it counts half, for an ME is spent by units too, whatever they are.
+    /// What it weighs beside a battalion: half is fixed, half is how much more its running costs the ME's morale. (An
+    /// ME is spent by units lost, of any arm: hence the fixed half.)
     times: f64,
     /// How much likelier the ME is to give way.
     stake: f64,
@@ -195,7 +196,7 @@ fn fails(test: &UnitTest, view: &Empire) -> f64 {
     1.0 - at_least(need - test.sum(&view.rules).total())
 }
 
-/// The chance of so much or more on 2d10.
+/// The chance of this or more on 2d10.
 pub fn at_least(need: i32) -> f64 {
     let ways = (1..=10).map(|one: i32| (11 - (need - one).clamp(1, 11)).max(0)).sum::<i32>();
     f64::from(ways) / 100.0

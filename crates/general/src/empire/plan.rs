@@ -10,7 +10,7 @@ use empire::rules::hour::verdict::{self, is_at};
 use empire::words::Fatigue;
 use engine::{Played, Side};
 
-/// So much weaker, and shaken or tired, it goes back.
+/// How weak beside the enemy an ME must be, when it is shaken or tired, to go back.
 const WEAKER: f64 = 0.5;
 /// Hours from the end in which the side that is behind goes in.
 const LATE: u32 = 2;
@@ -113,7 +113,7 @@ impl Captain {
         Task::new(Part::All(me), does, zeal * (1.0 - self.manner.by_nature.zeal * self.born.strays()))
     }
 
-    /// So much stronger than the enemy he goes at him.
+    /// How many times as strong as the enemy he must be to go at him.
     fn stronger(&self) -> f64 {
         self.manner.stronger + self.manner.by_nature.stronger * self.born.strays()
     }

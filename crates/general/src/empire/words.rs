@@ -13,16 +13,16 @@ use empire::words::{Arm, Formation};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use table::{EIGHTH, Inches, Leg, Point};
 
-/// A unit that supports keeps so far behind those before it.
+/// How far a unit that supports keeps behind the units before it.
 const BEHIND: Inches = Inches::whole(8);
 /// And is no farther behind them than this.
 const FOLLOWS: Inches = Inches::whole(20);
 /// How many enemies a unit that goes forward looks at, the likeliest first.
 const LOOKS: usize = 3;
-/// A friend who is at an enemy already makes him so much farther off.
+/// How much farther off an enemy counts for each friend who is at him already.
 const CROWD: i32 = 4_000;
 const AT_HIM: Inches = Inches::whole(8);
-/// Who has lost so many in a hundred, or is in disorder, is worn.
+/// A unit that has lost this percentage, or is in disorder, is worn.
 const WEAK: u32 = 25;
 
 /// Whether horse that hunts the worn rides at a unit.
@@ -90,7 +90,8 @@ impl Captain {
         if let Some(answer) = self.pull_back(view, unit, gap, question) {
             return Some(answer);
         }
-        // The nearest first; who can do nothing against him looks for another, but does not turn from the first.
+        // The nearest first; a unit that can do nothing against him looks for another, but does not turn from the
+        // first.
         let nearest = nearest(view, unit)?;
         let eyes = Eyes::on(view, unit, nearest, stance);
         let at_him = face_about(view, &eyes, question).or_else(|| self.foot(view, &eyes, question));
@@ -183,7 +184,7 @@ pub(super) fn onto(view: &Empire, unit: UnitId, n: usize, question: &Question) -
     walk(view, unit, place.at, by, question)
 }
 
-/// So far toward a point, or a part of it.
+/// A walk toward a point by this distance, or by a part of it.
 fn walk(view: &Empire, unit: UnitId, at: Point, by: Inches, question: &Question) -> Option<Answer> {
     let may = |act: &Answer| keeps_guns(view, unit, act);
     legs_to(view.unit(unit), at, by)?

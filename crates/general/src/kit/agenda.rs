@@ -1,6 +1,6 @@
 //! What is left to do in a phase: part after part, and in each part each unit once, so a phase ends.
 
-/// A list of parts that is worked off. Who comes up in a part is for its owner to say.
+/// A list of parts that is worked off. Its owner says which units come up in a part.
 #[derive(Clone, Debug)]
 pub struct Agenda<P: 'static> {
     parts: &'static [P],

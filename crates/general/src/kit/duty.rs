@@ -42,7 +42,7 @@ impl<C: PartialEq> Part<C> {
 }
 
 impl Until {
-    /// Whether a task has not run out, with so many turns left; what happens to the unit itself is asked of each.
+    /// Whether a task has not run out, with these turns left; what happens to the unit itself is asked of each.
     pub(crate) fn still_holds<G: Played>(
         self,
         view: &G,

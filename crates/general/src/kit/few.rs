@@ -32,7 +32,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
         last.into_iter().for_each(|last| self.push(last));
     }
 
-    /// Keeps the first so many.
+    /// Keeps the first `len`.
     pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }

@@ -3,7 +3,7 @@
 use super::spot::Spot;
 use engine::UnitId;
 
-/// Which units cover one: those so far before it and no farther aside, in inches.
+/// Which units cover another: those from `least` to `depth` before it and at most `aside` to its side, in inches.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cover {
     pub(crate) least: f64,

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-/// So many answers of a kind are kept.
+/// The most answers of a kind that are kept.
 pub const MOST: usize = 1 << 14;
 
-/// Answers by their facts. It holds only so many: when it is full, it begins anew.
+/// Answers by their facts. When it holds [`MOST`], it begins anew.
 pub struct Memo<K, V>(BTreeMap<K, V>);
 
 impl<K: Ord, V: Copy> Memo<K, V> {
@@ -30,7 +30,7 @@ impl<K, V> Default for Memo<K, V> {
     }
 }
 
-/// So many shelves the answers of a [`Numbered`] lie on.
+/// How many shelves the answers of a [`Numbered`] lie on.
 const SHELVES: usize = 1 << 10;
 
 /// Answers by their facts and a number that tells most of these apart: with it they are found sooner.

@@ -74,9 +74,9 @@ pub enum Word {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
-    /// Until so many turns are left, the present one among them.
+    /// Until this many turns are left, the present one among them.
     Left(u32),
-    /// Until the side has lost so many in a hundred of its strength.
+    /// Until the side has lost this percentage of its strength.
     Lost(u32),
     /// Until the side holds this ground.
     Taken(usize),
@@ -132,8 +132,8 @@ pub(crate) fn turns_left<G: Played>(view: &G) -> u32 {
     (view.length() + 1).saturating_sub(view.moment().turn)
 }
 
-/// Where it is to be decided by a plan that says this and, when that has run out, to go for a goal: who goes at the enemy wherever
-/// he is has no other aim beside it.
+/// The main effort of a plan whose units do `does` and then go for `goal`. None if they go at the nearest enemy until
+/// the end: then they never turn to `goal`.
 pub(crate) fn aim(does: Word, until: Until, goal: Goal) -> Option<Goal> {
     let anywhere = matches!(does, Word::Press(Goal::Enemy) | Word::Storm(Goal::Enemy));
     (!anywhere || until != Until::End).then_some(goal)
@@ -221,7 +221,7 @@ impl<C: PartialEq> Plan<C> {
         })
     }
 
-    /// Those who have something to do, each once.
+    /// The commands that have something to do, each once.
     pub fn commands(&self) -> Vec<C>
     where
         C: Clone,
@@ -242,7 +242,7 @@ impl<C: PartialEq> Plan<C> {
         self
     }
 
-    /// The same without what has run out when so many turns are left.
+    /// The same plan without the tasks that have run out when this many turns are left.
     #[must_use]
     pub fn lasting(mut self, left: u32) -> Plan<C> {
         self.tasks.retain(|task| !matches!(task.until, Until::Left(n) if left <= n));

@@ -64,7 +64,7 @@ struct Over {
 const ON: f64 = 0.45;
 /// What a way is longer for each part of it that is barred too.
 const ASTRAY: f64 = 60.0;
-/// So many goals are kept in mind.
+/// The most goals that are kept in mind.
 const GOALS: usize = 64;
 
 impl Routes {

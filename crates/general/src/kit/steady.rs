@@ -3,7 +3,7 @@
 use engine::UnitId;
 use serde::{Deserialize, Serialize};
 
-/// For so many turns a formation is not taken up again.
+/// For this many turns a formation is not taken up again.
 const STEADY: u32 = 2;
 
 /// How each unit is formed, and what it gave up in the last turns.

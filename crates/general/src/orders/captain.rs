@@ -167,7 +167,7 @@ impl Executor<Orders> for Captain {
 }
 
 impl Captain {
-    /// One who goes about it so, and has seen nothing yet.
+    /// A fresh captain with this manner.
     pub(super) fn of(manner: Manner) -> Captain {
         Captain { manner, ..Captain::default() }
     }
@@ -177,7 +177,7 @@ impl Captain {
         Captain { nature, ..Captain::of(Manner::NOW) }
     }
 
-    /// One who carries out a plan instead of making his own.
+    /// A captain who carries out a plan instead of making his own.
     pub(crate) fn told(plan: Plan<CorpsId>) -> Captain {
         Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::of(Manner::NOW) }
     }
@@ -187,7 +187,7 @@ impl Captain {
         Captain::looking(view, side).plan
     }
 
-    /// One who has looked at the table in a side's place.
+    /// A captain who has looked at the table in a side's place.
     pub(super) fn looking(view: &Orders, side: Side) -> Captain {
         let mut captain = Captain::of(Manner::NOW);
         captain.learn(view);

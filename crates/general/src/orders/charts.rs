@@ -281,7 +281,7 @@ impl Charts {
         self.training[nerve.troop as usize] + self.morale[nerve.level as usize]
     }
 
-    /// What attacker and defender lose in a round of melee, where the attacker adds so much more.
+    /// What attacker and defender lose in a round of melee, where the attacker adds this much more.
     pub(crate) fn round(&self, advantage: i32, attacker: &Nerve, defender: &Nerve) -> [f64; 2] {
         let round = self.rounds[(advantage.clamp(-MOST, MOST) + MOST) as usize];
         let loss = |who: usize, nerve: &Nerve| {
@@ -293,7 +293,7 @@ impl Charts {
         [loss(0, attacker), loss(1, defender)]
     }
 
-    /// The mean checks of foot or horse that fire with so many dice.
+    /// The mean checks that foot or horse cause with these dice.
     pub(crate) fn musket_checks(&self, arm: Arm, troop: Troop, dice: f64, modifier: i32) -> f64 {
         let face = if arm.is_cavalry() { self.hits[6] } else { self.hits[troop as usize] };
         dice * chance(face - modifier)
@@ -343,7 +343,7 @@ impl Tested for Nerves<'_> {
     }
 }
 
-/// What a check costs at each level, where this face passes and in panic one so much higher.
+/// What a check costs at each level, where `face` passes; in panic a face higher by `panic` is needed.
 fn check_costs(rules: &Rules, face: i32, panic: i32) -> [f64; 6] {
     let mut costs = [0.0; 6];
     for (_, level) in Level::WORDS {

@@ -48,7 +48,8 @@ impl Captain {
         duties
     }
 
-    /// Of those who are told to own ground together the nearest goes onto it; the others hold it from where they are.
+    /// Where several units are told to own the same ground, the nearest goes onto it and the others hold it from where
+    /// they are.
     fn send_owners(&self, view: &Orders, duties: &mut [Option<Duty>]) {
         for (n, ground) in self.appraisal.ground.iter().enumerate() {
             let told = |duty: &Option<Duty>| {

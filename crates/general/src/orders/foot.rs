@@ -3,7 +3,7 @@
 use super::captain::Captain;
 use super::march::FAR;
 use super::moves::{Moves, SLIGHT};
-use super::picture::{ARC, Aim, Stand, TURNS_TO, Target, charge_reach};
+use super::picture::{ARC, Aim, Stand, TURNS_TO, Threatened, charge_reach};
 use crate::kit::plan::Stance;
 use crate::kit::routes::Route;
 use crate::kit::sight::Sight;
@@ -90,7 +90,7 @@ impl Captain {
     }
 
     /// A guess at a charge from there: the same from all places before him, and from all others.
-    fn guess_at(&self, view: &Orders, aim: &Aim, target: &Target) -> f64 {
+    fn guess_at(&self, view: &Orders, aim: &Aim, target: &Threatened) -> f64 {
         let foe = &self.picture.foes[target.n];
         let front = foe.has_before_it(aim.at);
         let known = &target.guesses[usize::from(front)];
@@ -246,7 +246,7 @@ impl Captain {
         (rating > floor).then_some(rating)
     }
 
-    /// What it is worth to stand so, where it gains so much: less what it suffers there, if that is more than a floor.
+    /// What it is worth to stand there: `gains` less what it suffers, if that is more than a floor.
     pub(crate) fn suffers_above(&self, floor: f64, gains: f64, view: &Orders, stand: &Stand) -> Option<f64> {
         let (picture, near, charts) = (&self.picture, &self.near, &self.charts);
         let charged = |danger: f64| gains - danger * self.temper.dread;

@@ -17,10 +17,10 @@ const PATIENCE: f64 = 0.86;
 const SLIGHT: f64 = 0.1;
 /// What the turns after this one count beside it.
 const LATER: f64 = 1.5;
-/// Where a station is looked for: so much farther than close range, so far off the straight line (a sine).
+/// Where a station is looked for: how much farther than close range, and how far off the straight line (a sine).
 const PLACES: [(f64, f64); 4] = [(0.0, 0.0), (0.0, 0.6), (0.0, -0.6), (2.8, 0.0)];
 
-/// Foot so much nearer to the enemy has gone on before a battery.
+/// Foot that is nearer to the enemy than a battery by this has gone on before it.
 const GONE_ON: f64 = 3.0;
 
 /// What a battery is to do.
@@ -265,8 +265,8 @@ impl Captain {
         self.take_way(view, id, &way, question)
     }
 
-    /// What a battery is worth that stands so and fires until its next move. Where that is not enough, it is only said that it
-    /// is at most so much.
+    /// What a battery in this place is worth if it fires until its next move. Where that is not enough, this is only a
+    /// bound that it does not exceed.
     fn gun_worth(&self, view: &Orders, id: UnitId, pose: Pose, is_enough: impl Fn(f64) -> bool) -> f64 {
         let aim = Aim::of(view, id, pose, Formation::Unlimbered);
         let gain = self.gun_gain(view, id, &aim, &is_enough);
@@ -346,7 +346,7 @@ fn cover(view: &Orders, side: Side) -> Vec<Spot> {
     steady.filter_map(|(_, unit)| unit.rect()).map(|rect| Spot::from_vec(rect.centre())).collect()
 }
 
-/// A spot so far from a foe, on the side of another spot, turned aside by a sine.
+/// A spot `far` from a foe, on the side of another spot, turned aside by a sine.
 fn around(foe: Spot, from: Spot, far: f64, aside: f64) -> Spot {
     let length = foe.to(from).max(0.01);
     let (x, y) = ((from.x - foe.x) / length, (from.y - foe.y) / length);

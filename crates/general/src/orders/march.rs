@@ -51,7 +51,7 @@ impl Captain {
         if roused { self.charts.roused } else { 1.0 }
     }
 
-    /// A march in column along some points as far as a share of the move allows, at most so many inches.
+    /// A march in column along some points as far as a share of the move allows, at most these inches.
     pub(crate) fn column_way(
         &self,
         view: &Orders,
@@ -150,7 +150,7 @@ impl Captain {
         }
     }
 
-    /// Straight on in the formation it is in, at most so far.
+    /// Straight on in the formation it is in, at most this far.
     pub(crate) fn straight_way(&self, view: &Orders, id: UnitId, goal: Spot, most: f64) -> Option<Way> {
         let unit = view.unit(id);
         let pose = unit.pose?;

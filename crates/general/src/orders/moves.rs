@@ -16,7 +16,7 @@ use table::{Inches, Rect};
 
 /// What a move must be better than to stay.
 pub(crate) const SLIGHT: f64 = 0.02;
-/// So many moves are put to the rules.
+/// How many moves are put to the rules.
 const TRIES: u32 = 4;
 /// A march that gets no farther than this is stopped by another unit.
 const STOPPED: f64 = 2.0;
@@ -66,7 +66,7 @@ impl Moves {
 }
 
 impl Captain {
-    /// A march along the way to the errand, at most so far. Says how far it would go.
+    /// A march along the way to the errand, at most this far. Says how far it would go.
     pub(crate) fn add_march(&self, view: &Orders, id: UnitId, moves: &mut Moves, at: Spot, most: f64) -> f64 {
         let march = March { route: 0, spare: 0.0, most, deploys: false };
         self.guess_march(view, id, moves, march).map_or(0.0, |end| end.to(at))
@@ -78,7 +78,7 @@ impl Captain {
         self.guess_march(view, id, moves, march);
     }
 
-    /// A march by another way, at most so far.
+    /// A march by another way, at most this far.
     pub(crate) fn add_detour(&self, view: &Orders, id: UnitId, moves: &mut Moves, route: Route, most: f64) {
         moves.routes.push(route);
         let march = March { route: moves.routes.len() - 1, spare: 0.0, most, deploys: false };

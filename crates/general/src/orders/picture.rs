@@ -92,7 +92,7 @@ impl Aim {
         Aim { id, at: Spot::from_vec(rect.centre()), rect, facing: ahead_of(&rect) }
     }
 
-    /// Whether a foe is so near, edge to edge, that foot fires.
+    /// Whether a foe is near enough, edge to edge, for foot to fire.
     pub(crate) fn is_in_musket_shot(&self, charts: &Charts, foe: &Foe) -> bool {
         self.rect.is_within(&foe.rect, charts.musket_shot())
     }
@@ -117,11 +117,11 @@ pub(crate) struct Picture {
     pub(crate) all: Near,
 }
 
-/// Those of the enemies that matter to a unit, by their numbers in the picture.
+/// The enemies that matter to a unit, by their numbers in the picture.
 #[derive(Default)]
 pub(crate) struct Near {
-    /// Whom a move could bring under fire or threaten.
-    pub(crate) targets: Vec<Target>,
+    /// The enemies that a move could bring under fire or threaten.
+    pub(crate) targets: Vec<Threatened>,
     /// The nearest of all, and the square of how far off he is.
     nearest: Option<(f64, usize)>,
     guns: Vec<usize>,
@@ -131,7 +131,7 @@ pub(crate) struct Near {
 }
 
 /// An enemy that a move could bring under fire or threaten: his number in the picture, and where he stands.
-pub(crate) struct Target {
+pub(crate) struct Threatened {
     pub(crate) n: usize,
     pub(crate) at: Spot,
     /// What a charge into its flank and one at its front would bring, once worked out.
@@ -146,7 +146,7 @@ struct Charger {
 }
 
 impl Near {
-    /// Empty, with room for so many.
+    /// Empty, with room for this many.
     fn with_room(many: usize) -> Near {
         Near { guns: Vec::with_capacity(many), chargers: Vec::with_capacity(many), ..Near::default() }
     }
@@ -189,8 +189,8 @@ impl Near {
         }
     }
 
-    /// Finds the enemies that can fire at, reach or be reached by a unit that charges so far and ends no farther from a
-    /// spot than that.
+    /// Finds the enemies that matter to a unit which charges `reach` and ends within `by` of a spot: those that can
+    /// fire at it, reach it, or be reached by it.
     pub(crate) fn look(&mut self, picture: &Picture, charts: &Charts, at: Spot, reach: f64, by: f64) {
         self.clear();
         let mine = reach.max(charts.musket);
@@ -205,7 +205,7 @@ impl Near {
             // An enemy within our reach is within the greater of both.
             if square <= far * far {
                 if square <= ours * ours {
-                    self.targets.push(Target { n, at: *spot, guesses: Default::default() });
+                    self.targets.push(Threatened { n, at: *spot, guesses: Default::default() });
                 }
                 self.add(n, &picture.foes[n]);
             }
@@ -232,8 +232,8 @@ fn everything(_: f64) -> bool {
 }
 
 impl Picture {
-    /// The enemies of a side. Of those that stand as in the picture before, the ground need not be looked at again: it
-    /// does not change, and another battle or house begins without a picture.
+    /// The enemies of a side. The ground of an enemy that stands as in the picture before need not be looked at again:
+    /// ground does not change, and another battle or house begins without a picture.
     pub(crate) fn of(before: &Picture, charts: &Charts, sight: &Sight, view: &Orders, side: Side) -> Picture {
         let many = view.units.len();
         let mut picture = Picture {
@@ -314,8 +314,8 @@ impl Picture {
         horse.any(|foe| at.to(foe.at) - 2.0 * HALF <= foe.reach)
     }
 
-    /// What the enemy's fire costs a unit that stands so until its next move. Where that is more than it bears, the adding up
-    /// ends there and it is only said that it is at least so much: no shot makes it less, and costs and fears are never below
+    /// What the enemy's fire costs a unit in this place until its next move. Where that is more than it bears, the
+    /// adding up ends and this is only a lower bound: no shot makes it less, since costs and fears are never below
     /// nothing.
     pub(crate) fn fire_danger(
         &self,
@@ -360,8 +360,8 @@ impl Picture {
         danger(checks)
     }
 
-    /// What the worst charge the enemy could make would cost, if it is one he would make. Where that is more than the unit
-    /// bears, it is only said that it is at least so much: no other charge makes it less, and dread is never below nothing.
+    /// What the worst charge the enemy could make would cost, if it is one he would make. Where that is more than the
+    /// unit bears, this is only a lower bound: no other charge makes it less, since dread is never below nothing.
     pub(crate) fn charge_danger(
         &self,
         near: &Near,

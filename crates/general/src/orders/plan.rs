@@ -155,7 +155,7 @@ impl Captain {
         posts
     }
 
-    /// Whether a unit so far off may be sent to stand on ground.
+    /// Whether a unit at this distance may be sent to stand on ground.
     fn may_go(&self, mission: &Mission, place: &Ground, direct: f64) -> bool {
         if mission.stance == Stance::Retire {
             return false;

@@ -55,7 +55,7 @@ pub(crate) struct Lane {
     pub(crate) worth: f64,
 }
 
-/// Whom to see to.
+/// The units to see to.
 #[derive(Clone, Copy, Debug)]
 enum Item {
     Enter(UnitId),

@@ -13,14 +13,14 @@ use crate::kit::spot::{Spot, vector};
 use orders::words::{Formation, Level};
 use orders::{Answer, Orders, Question, UnitId};
 
-/// A unit that stands charges an enemy who has come so near.
+/// A unit that stands charges an enemy who has come this near.
 const COME: f64 = 4.0;
-/// A unit that presses halts so far from the enemy until there are enough; one that is nearer does not go back for it.
+/// Where a unit that presses waits for others: this far from the enemy. One that is nearer does not go back for it.
 const HALT: f64 = 9.0;
 const CLOSED: f64 = 5.0;
 /// A unit that keeps ground goes for an enemy who is no farther off.
 const COUNTER: f64 = 9.0;
-/// Those about an enemy, of his side and of one's own.
+/// The units about an enemy, of his side and of one's own.
 const THEIRS: f64 = 5.0;
 const OURS: f64 = 11.0;
 /// How far behind those it supports a brigade halts.

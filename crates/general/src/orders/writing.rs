@@ -15,7 +15,7 @@ use table::Rect;
 /// How far ahead of itself a corps names its place: within it units stand and charge as they like.
 const LEAP: f64 = 8.0;
 
-/// A corps with an enemy so near has him before it.
+/// A corps has an enemy within this before it.
 const BEFORE_HIM: f64 = 22.0;
 
 /// What has been written in this step 1.
@@ -26,6 +26,17 @@ pub(crate) struct Writing {
     sent: bool,
 }
 
+/// How a corps may be told what to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Means {
+    /// At the start any order is given without a courier.
+    AtStart,
+    /// A courier may still be sent to it.
+    Courier,
+    /// Its courier is sent: what is left is an order its commander may give at once.
+    CourierSent,
+}
+
 impl Captain {
     pub(crate) fn write(&mut self, view: &Orders, side: Side, start: bool, question: &Question) -> Answer {
         if self.writing.of != Some((view.turn, side, start)) {
@@ -34,8 +45,13 @@ impl Captain {
         }
         while let Some(corps) = view.corps_ids().nth(self.writing.at) {
             let sent = std::mem::replace(&mut self.writing.sent, true);
+            let means = match (start, sent) {
+                (true, _) => Means::AtStart,
+                (false, false) => Means::Courier,
+                (false, true) => Means::CourierSent,
+            };
             let instruction = (view.corps(corps).side == side)
-                .then(|| self.instruct(view, corps, start, sent))
+                .then(|| self.instruct(view, corps, means))
                 .flatten()
                 .map(Answer::Instruct)
                 .filter(|answer| view.check(question, answer).is_ok());
@@ -53,10 +69,10 @@ impl Captain {
 
     /// What to tell a corps next: first a courier if what it should do is out of its commander's reach, then the order
     /// itself.
-    fn instruct(&self, view: &Orders, id: CorpsId, start: bool, sent: bool) -> Option<Instruction> {
+    fn instruct(&self, view: &Orders, id: CorpsId, means: Means) -> Option<Instruction> {
         let mission = *self.mission(id)?;
         let wish = self.wish(view, id, &mission);
-        if start {
+        if means == Means::AtStart {
             let kind = self.baseline(view, id, wish);
             return Some(Instruction::Carry { corps: id, order: self.placed(view, kind, &mission) });
         }
@@ -66,7 +82,7 @@ impl Captain {
             let same = view.corps(id).order == order;
             return (!same).then_some(Instruction::Carry { corps: id, order });
         }
-        if !sent {
+        if means == Means::Courier {
             let kind = self.baseline(view, id, wish);
             return Some(Instruction::Send { corps: id, order: self.placed(view, kind, &mission) });
         }
@@ -139,7 +155,7 @@ impl Captain {
             let gaps = units.filter_map(|(_, unit)| Some(inches(unit.rect()?.distance_to(at.point()))));
             gaps.fold(0.0_f64, f64::max)
         };
-        // Who stands where he was told to stand is told nothing new.
+        // A corps that stands where it was told to stand is told nothing new.
         let now = view.corps(mission.corps).order;
         if mission.stance == Stance::Hold
             && now.kind == kind

@@ -65,7 +65,7 @@ impl Players<Volley> for Captain {
         let answer = match question {
             Question::NextOrder(ask) => return self.order(view, ask.side, question),
             Question::Adjust(ask) => return self.adjust(view, ask.side, &ask.guns, question),
-            Question::Target(ask) => self.choose_cannonade(view, ask.battery, &ask.targets),
+            Question::NameTarget(ask) => self.choose_cannonade(view, ask.battery, &ask.targets),
             Question::Shoot(ask) => self.choose_volley(view, ask.unit, &ask.targets),
             Question::Retire(ask) => return self.retire(view, ask.unit, question),
             Question::Stand(ask) => self.stand(view, ask.unit, &ask.may),
@@ -135,7 +135,7 @@ impl Executor<Volley> for Captain {
 }
 
 impl Captain {
-    /// One who goes about it so, and has seen nothing yet.
+    /// A fresh captain with this manner.
     pub(super) fn of(manner: Manner) -> Captain {
         Captain {
             manner,
@@ -163,7 +163,7 @@ impl Captain {
         Captain { nature, temper: nature.unwrap_or(STEADY), ..Captain::of(Manner::NOW) }
     }
 
-    /// One who carries out a plan instead of making his own.
+    /// A captain who carries out a plan instead of making his own.
     pub(super) fn told(plan: Plan<String>) -> Captain {
         Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::of(Manner::NOW) }
     }

@@ -1,6 +1,7 @@
-//! What the captain makes of a battle. Who has the greater part of the ground waits for the enemy: in line where his fire
-//! tells, his second line behind it, one battalion on each ground; in the last turns he comes out as well. Who has not goes,
-//! when his guns have worked or no more time is left: each brigade for the ground it is nearest to, all at once.
+//! What the captain makes of a battle. A side that has the greater part of the ground waits for the enemy: in line
+//! where its fire tells, its second line behind it, one battalion on each ground; in the last turns it comes out as
+//! well. A side that has not goes, when its guns have worked or no more time is left: each brigade for the ground it is
+//! nearest to, all at once.
 
 use super::captain::Captain;
 use super::nearest::post_distance;
@@ -18,7 +19,7 @@ const FIGHT: u32 = 4;
 /// In the last turns a side that waited comes out as well: an enemy who has not come by now means to come too late to
 /// be thrown back.
 const LAST: u32 = 5;
-/// A side with so many times the enemy's strength goes, whatever ground it has.
+/// A side with this many times the enemy's strength goes, whatever ground it has.
 const STRONGER: f64 = 1.5;
 /// What the enemy's losses count beside his own when he goes.
 const ZEAL: f64 = 2.0;
@@ -61,7 +62,7 @@ impl Captain {
     fn draft_standing(&self, view: &Volley, side: Side) -> Plan<String> {
         let waits = self.appraisal.is_ours_to_wait;
         let mut owners = self.owners(view, side);
-        // Who has enough of it stays in line.
+        // A side that has enough ground stays in line.
         owners.retain(|(_, n)| !waits || self.appraisal.holders[*n] == Some(side));
         let mut tasks = posted(owners);
         let begins = view.turn < BEGINNING;
@@ -152,7 +153,7 @@ impl Captain {
     }
 }
 
-/// Who walks onto which ground, as tasks.
+/// Which unit walks onto which ground, as tasks.
 fn posted(owners: Vec<(UnitId, usize)>) -> Vec<Task<String>> {
     owners.into_iter().map(|(unit, objective)| Task::post(unit, objective)).collect()
 }

@@ -1,4 +1,4 @@
-//! What the rules let a battalion do before horse. Who has which drill is for them to know.
+//! What the rules let a battalion do before horse. They know which nation has which drill.
 
 use volley::formation::has_formation;
 use volley::stand::closes_up_into;

@@ -3,14 +3,14 @@
 use super::captain::Captain;
 use super::march::accepted;
 use table::{Inches, Leg};
-use volley::movement::{Going, allowance, rate_of};
+use volley::movement::{MarchFacts, allowance, rate_of};
 use volley::{Order, Question, UnitId, Volley};
 
 impl Captain {
     pub(super) fn enter(&self, view: &Volley, unit: UnitId, question: &Question) -> Option<Order> {
         let body = view.unit(unit);
         let point = body.pose.map(|_| view.entry_point(unit))?;
-        let going = Going { in_command: true, ..Going::default() };
+        let going = MarchFacts { in_command: true, ..MarchFacts::default() };
         let most = allowance(&view.rules, rate_of(&view.rules, body), &going).inches;
         let step = body.footprint(&view.rules).width.0 + self.sticks.inch / 2;
         let free = view.moves_freely(body);

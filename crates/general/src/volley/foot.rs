@@ -13,7 +13,7 @@ use volley::verdict::stands_within;
 use volley::words::{Arm, Formation};
 use volley::{Order, Question, Unit, UnitId, Volley};
 
-/// So many inches from the nearest foot skirmishers go.
+/// The most inches skirmishers go from the nearest foot.
 const SCREEN: i32 = 9;
 
 /// Ground that is farther off is gone to before an enemy there is sought.

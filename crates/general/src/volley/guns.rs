@@ -10,7 +10,7 @@ use table::{Bearing, Inches, Point, Pose, Rect, Sight};
 use volley::words::Formation;
 use volley::{Answer, Order, Question, Unit, UnitId, Volley};
 
-/// So many inches an enemy comes nearer in two turns.
+/// How many inches an enemy comes nearer in two turns.
 const COMING: i32 = 12;
 
 /// A battery's best facing, and what its shot would be worth.

@@ -5,7 +5,7 @@ use engine::Side;
 use volley::words::Arm;
 use volley::{UnitId, Volley};
 
-/// A unit so far before a battalion, and no farther aside, covers it: inches at 25/28 mm.
+/// A unit at most this far before a battalion, and no farther aside, covers it: inches at 25/28 mm.
 const DEPTH: f64 = 20.0;
 const ASIDE: f64 = 4.0;
 const LEAST: f64 = 1.5;

@@ -12,7 +12,7 @@ const ASIDE: i32 = 65_536 * 25 / 360;
 /// Beyond this a unit turns on the spot instead of wheeling.
 const ABOUT: i32 = 65_536 * 75 / 360;
 
-/// A unit that storms and is so near, in inches, minds no lane of fire.
+/// A unit that storms and is this near, in inches, minds no lane of fire.
 const CLOSE: i32 = 7;
 
 /// A way to go: a wheel, a straight leg, and how near the goal it ends.
@@ -26,7 +26,7 @@ struct Way {
 }
 
 impl Captain {
-    /// A march toward a point that stops so far short of the nearest enemy ahead.
+    /// A march toward a point that stops this far short of the nearest enemy ahead.
     pub(super) fn march_to(
         &mut self,
         view: &Volley,
@@ -89,7 +89,7 @@ impl Captain {
         None
     }
 
-    /// Whether a unit that storms is so near its goal that nothing holds it up.
+    /// Whether a unit that storms is near enough to its goal that nothing holds it up.
     fn closes_in(&self, view: &Volley, id: UnitId, goal: Point) -> bool {
         let near = Inches(self.sticks.inches(CLOSE));
         self.storms(id) && view.unit(id).pose.is_some_and(|pose| pose.at.distance(goal) <= near)

@@ -19,7 +19,7 @@ impl Captain {
     }
 }
 
-/// Whether two units are so near each other.
+/// Whether two units are within `reach` of each other.
 pub(super) fn within(a: &Unit, b: &Unit, reach: i32) -> bool {
     a.rect().zip(b.rect()).is_some_and(|(a, b)| a.is_within(b, Inches(reach)))
 }
@@ -34,7 +34,8 @@ pub(super) fn nearest(view: &Volley, unit: &Unit) -> Option<(i32, UnitId)> {
     nearest_of(view, unit, |_| true)
 }
 
-/// The nearest enemy of a kind, the first of those as near as he. Only who may be nearer than the last is measured.
+/// The nearest enemy of a kind; of equally near ones the first. Only an enemy that may be nearer than the best is
+/// measured.
 fn nearest_of(view: &Volley, unit: &Unit, kind: impl Fn(&Unit) -> bool) -> Option<(i32, UnitId)> {
     let rect = unit.rect()?;
     let mut best: Option<(i32, UnitId)> = None;

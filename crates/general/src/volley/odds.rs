@@ -198,7 +198,7 @@ pub(super) fn worth(unit: &Unit) -> f64 {
     }
 }
 
-/// Mean hits of so many dice that need this face.
+/// Mean hits of these dice where they need this face.
 pub(super) fn mean_hits(dice: u32, face: u32) -> f64 {
     f64::from(dice) * f64::from(7u32.saturating_sub(face.max(1)).min(6)) / 6.0
 }

@@ -42,7 +42,7 @@ pub(super) struct Phase {
     pub(super) led: Vec<(UnitId, f64)>,
 }
 
-/// Whom to see to.
+/// The units to see to.
 #[derive(Clone, Copy)]
 enum Item {
     Enter(UnitId),

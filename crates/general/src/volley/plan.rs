@@ -82,7 +82,7 @@ impl Captain {
         duties
     }
 
-    /// Of those who are told to own ground together the nearest goes; the others stand.
+    /// Where several units are told to own the same ground, the nearest goes and the others stand.
     fn send_owners(&self, view: &Volley, duties: &mut [Option<Duty>]) {
         for n in 0..view.scenario.objectives.len() {
             let told = |duty: &Option<Duty>| {

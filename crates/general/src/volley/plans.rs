@@ -52,7 +52,7 @@ impl Captain {
         vec![None, Some(Plan { tasks: owners.into_iter().chain(stand).collect(), effort: None })]
     }
 
-    /// One who has looked at the table.
+    /// A captain who has looked at the table.
     fn looking(view: &Volley, side: Side) -> Captain {
         let mut captain = Captain::of(Manner::NOW);
         captain.learn(view);
@@ -60,7 +60,7 @@ impl Captain {
         captain
     }
 
-    /// Who walks onto which ground, as tasks.
+    /// Which unit walks onto which ground, as tasks.
     fn posts(&self, view: &Volley, side: Side) -> Vec<Task<String>> {
         self.owners(view, side).into_iter().map(|(unit, objective)| Task::post(unit, objective)).collect()
     }

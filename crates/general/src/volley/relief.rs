@@ -8,7 +8,7 @@ use table::Point;
 use volley::words::Arm;
 use volley::{Unit, UnitId, Volley};
 
-/// So many inches behind a battalion is still behind it.
+/// A unit at most this many inches behind a battalion is still behind it.
 const BEHIND: i32 = 16;
 
 impl Captain {

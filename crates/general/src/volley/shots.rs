@@ -86,7 +86,7 @@ impl Captain {
         Field { near, in_the_way }
     }
 
-    /// What a battery's shot at a unit so far away is worth.
+    /// What a battery's shot at a unit at this distance is worth.
     pub(super) fn cannonade_value(
         &mut self,
         view: &Volley,

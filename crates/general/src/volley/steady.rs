@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use volley::words::Formation;
 use volley::{UnitId, Volley};
 
-/// For so many turns a formation is not given up again for the one before it.
+/// For this many turns a formation is not given up again for the one before it.
 const STEADY: u32 = 2;
-/// So many turns a charge is remembered, and what it must be worth more than it was thought to be.
+/// How many turns a charge is remembered.
 const REMEMBERED: u32 = 2;
+/// How much more than usual a charge must be worth to be tried again while it is remembered.
 const AGAIN: f64 = 2.0;
 
 /// How a unit was formed when it was last looked at.

@@ -40,7 +40,7 @@ impl Sticks {
         }
     }
 
-    /// So many inches at 25/28 mm.
+    /// These inches at 25/28 mm, on the scale of the table.
     pub(super) fn inches(&self, n: i32) -> i32 {
         n * self.inch
     }

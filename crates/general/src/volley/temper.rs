@@ -10,7 +10,7 @@ const LOTS: u32 = 60;
 /// How a captain is by nature.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Temper {
-    /// So many turns his guns work before his foot goes.
+    /// How many turns his guns work before his foot goes.
     pub(super) softens: u32,
     /// What his horse does then.
     pub(super) horse: Word,

@@ -41,7 +41,7 @@ fn what_he_has_thought_out_he_goes_by_again() {
     fn check<G: Captained>() {
         let (view, side, question) = late::<G>();
         assert_eq!(state_hash(&view), state_hash(&*view.seen_by(Some(side))), "he is handed a view");
-        // Who thinks before he is asked answers as who thinks when he is.
+        // A marshal who thinks before he is asked answers as one who thinks when he is asked.
         let mut apart = fresh::<G>();
         apart.think(&view, side);
         assert!(!apart.must_think(&view, &question));
@@ -59,7 +59,7 @@ fn what_he_has_thought_out_he_goes_by_again() {
         assert_eq!(reminded.mind(), apart.mind());
         assert_eq!(reminded.says(side, &view), at_once.says(side, &view));
         assert!(reminded.says(side, &view).is_some_and(|said| said.expects.is_some()), "he knows its chance");
-        // What is no thought of his he does not heed; who goes on as before has none.
+        // He does not heed a text that is no thought of his; one who goes on as before has none.
         reminded.remind("as you like");
         assert_eq!(reminded.mind(), apart.mind());
         let mut on = fresh::<G>();

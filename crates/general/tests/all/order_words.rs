@@ -290,7 +290,7 @@ fn horse_that_denies_ground_rides_onto_it() {
     assert!(denied >= 4, "{denied} of 8");
 }
 
-/// Whom horse is told to charge, as he is at that moment.
+/// The enemies that horse is told to charge, as they are at that moment.
 struct Hunting {
     told: Told,
     ridden_at: Vec<(Arm, Level)>,

@@ -11,7 +11,7 @@ fn begin<G: Played>(battle: &str) -> G {
     G::start(&battle, rules)
 }
 
-/// Plays so many turns.
+/// Plays these turns.
 fn play<G: Captained>(game: &mut G, french: General<G>, allied: General<G>, turns: u32) {
     let mut solo = Solo::new(Stream::new(Seed::from_number(4), 0), Seats { french, allied });
     while !game.is_over() && game.moment().turn <= turns {

@@ -141,7 +141,7 @@ fn beside_real_figures_a_captain_still_answers() {
     }
 }
 
-/// Of so many games of each battle on either seat the recruit loses most and not all.
+/// Plays each battle this often on either seat: the recruit loses most games and not all.
 fn check_recruit<G: Captained>(games: u64) {
     let mut all = (0, 0);
     for file in games::embedded_of::<G>() {
@@ -217,8 +217,8 @@ impl<G: Captained> Players<G> for Compared<G> {
     }
 }
 
-/// He says the same plan as one who has stayed, in every turn of a battle, and most of his answers are the same. Not all: who has
-/// stayed knows whom he has looked at in this phase, and what was given up a turn ago.
+/// He says the same plan as a recruit who has stayed, in every turn of a battle, and most of his answers are the same.
+/// Not all: the one who stayed knows which units he has looked at in this phase, and what was given up a turn ago.
 #[test]
 fn a_recruit_who_is_fetched_anew_goes_on_with_the_plan_of_one_who_stayed() {
     fn check<G: Captained>() {

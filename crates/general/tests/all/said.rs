@@ -89,8 +89,8 @@ impl<G: Captained> Players<G> for Asked<G> {
     }
 }
 
-/// He has made his plan by what he sees and by his luck, and by nothing else: who comes fresh, with the same luck, and is handed
-/// the same view, says what he carries out.
+/// He has made his plan by what he sees and by his luck, and by nothing else: a fresh captain with the same luck, who
+/// is handed the same view, says the plan he carries out.
 #[test]
 fn a_captain_who_is_asked_says_what_another_carries_out_who_sees_the_same() {
     fn check<G: Captained>() {

@@ -47,7 +47,7 @@ impl Rules {
         self.order_steps.get(of).or_else(|| self.order_steps.get(StepsOf::AllOthers))
     }
 
-    /// The order so many levels up (down where negative); `None` beyond the ends of the list.
+    /// The order this many levels up (down where negative); `None` beyond the ends of the list.
     pub fn shifted(&self, order: OrderKind, levels: i32) -> Option<OrderKind> {
         let place = self.order_list.iter().position(|known| *known == order)?;
         let levels = if self.plays(house!("orders.ladder", "up-is-rally")) { levels } else { -levels };

@@ -96,7 +96,7 @@ impl Rules {
         ends.filter(|end| self.guns(gun, *end - Inches(1)).is_some()).max()
     }
 
-    /// Beyond this distance artillery gives at most so many checks.
+    /// The distance beyond which artillery gives only a limited number of checks, and that number.
     pub fn long_range(&self) -> Option<(RuleId, Inches, u32)> {
         let rule = rule!("orders.fire.result.long-range-artillery");
         Some((rule, self.inches(rule)?, self.count(rule)))

@@ -16,7 +16,7 @@ pub enum Reaching {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distance {
     Inches(Inches),
-    /// So many parts, of so many, of its column move.
+    /// Parts of its column move: the first number out of the second.
     ColumnMove(u32, u32),
 }
 

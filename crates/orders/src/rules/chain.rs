@@ -27,6 +27,6 @@ pub(crate) use body::{ARMED, CHECKED, KIND};
 pub use body::{Body, LeaderFate, Status};
 pub use charge::{ChargeFacts, End, Outcome, SUPPORT, charge, charge_odds_by_stages};
 pub use checks::checks;
-pub(crate) use checks::{Checking, Going, Harm, Next, Rolled};
+pub(crate) use checks::{Checking, Harm, Next, Rolled, UnderChecks};
 pub use odds::{Reckoner, charge_odds, checks_odds, shot_odds};
 pub use shot::{ShotOutcome, shot};

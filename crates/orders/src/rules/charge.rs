@@ -27,8 +27,8 @@ use table::{EIGHTH, Face, Inches, MENDED, Pose, Rect, flush, wheel_length};
 
 pub use crate::rules::charge::hasty_square::{RoomForSquare, may_try_square};
 pub use crate::rules::ground::zones::{aspect, zone};
+use declared::ChargeEnd;
 pub use declared::Declared;
-use declared::Line;
 
 /// No charge comes from farther off.
 const FAR: Inches = Inches::whole(60);
@@ -104,16 +104,16 @@ pub(crate) fn check_charge(
             may_take(game, unit, form)?;
         }
         fails_not(game, unit, means(game, id)?)?;
-        return Ok(Declared { unit: id, target, formation, line: None });
+        return Ok(Declared { unit: id, target, formation, end: None });
     };
     fails_not(game, unit, means)?;
     if !ground::sees(game, id, target) {
         let why = why!("{} do[es] not see {} from where [it stands|they stand].", name, enemy.called());
         return refuse(house!("charge.procedure"), why);
     }
-    let line = line_of(game, walk, target, wheel, form)?;
-    obedience::ends_where_it_may(game, id, &Rect::new(line.contact, unit.footprint_in(formation)))?;
-    Ok(Declared { unit: id, target, formation, line: Some(line) })
+    let end = end_of(game, walk, target, wheel, form)?;
+    obedience::ends_where_it_may(game, id, &Rect::new(end.contact, unit.footprint_in(formation)))?;
+    Ok(Declared { unit: id, target, formation, end: Some(end) })
 }
 
 /// Why a unit does not charge, whatever the table looks like.
@@ -228,13 +228,13 @@ fn fails_not(game: &Orders, unit: &Unit, means: Means) -> Result<(), Refusal> {
 }
 
 /// The line of a charge: a change of formation, a wheel, straight in, and flush on the face it meets.
-fn line_of(
+fn end_of(
     game: &Orders,
     mut walk: Walk<'_>,
     target: UnitId,
     wheel: i32,
     form: Option<Formation>,
-) -> Result<Line, Refusal> {
+) -> Result<ChargeEnd, Refusal> {
     let limits = house!("charge.limits");
     let (enemy, unit) = (game.unit(target), walk.name());
     let Some(rect) = enemy.rect() else {
@@ -280,7 +280,7 @@ fn line_of(
     if game.rules.on(conform) {
         rules.push(conform);
     }
-    Ok(Line { contact, face, rules })
+    Ok(ChargeEnd { contact, face, rules })
 }
 
 /// How far to the edge of the place a target garrisons, where contact with that is contact with it (ruling
@@ -377,7 +377,7 @@ pub(crate) fn strikes<U: Umpire<Orders>>(
     umpire: &mut U,
     declared: Declared,
 ) -> Result<bool, U::Pause> {
-    let Declared { unit, target, formation, line } = declared;
+    let Declared { unit, target, formation, end } = declared;
     if rolls_first(game, umpire, unit)? {
         return Ok(false);
     }
@@ -389,9 +389,9 @@ pub(crate) fn strikes<U: Umpire<Orders>>(
     };
     let standing = game.rules.plays(house!("terrain.linear", "standing"));
     let crossed = !standing && umpire.see(game, CrossesToReach { charger: unit, target, from })?;
-    placing::stand(game, unit, line.as_ref().map(|line| line.contact), formation);
+    placing::stand(game, unit, end.as_ref().map(|end| end.contact), formation);
     done(game, unit);
-    let face = line.as_ref().map_or(Face::Front, |line| line.face);
+    let face = end.as_ref().map_or(Face::Front, |end| end.face);
     game.charges.push(Charge {
         charger: unit,
         target,
@@ -403,7 +403,7 @@ pub(crate) fn strikes<U: Umpire<Orders>>(
         fought: false,
     });
     umpire.tell(|| {
-        let rules = line.map(|line| line.rules).unwrap_or_default();
+        let rules = end.map(|end| end.rules).unwrap_or_default();
         let mut event = Event::new(What::Charges { unit, target, flank: hit != Aspect::Front }, &rules);
         event.ruling = Some(house!("charge.procedure"));
         event

@@ -320,20 +320,20 @@ pub fn hidden_by(game: &Orders, from: UnitId, to: UnitId) -> Vec<String> {
     line_of_fire(game, from, to).map_or_else(Vec::new, |line| line.barred_by())
 }
 
-fn line_of_fire(game: &Orders, from: UnitId, to: UnitId) -> Option<Line<'_>> {
+fn line_of_fire(game: &Orders, from: UnitId, to: UnitId) -> Option<LineOfFire<'_>> {
     let past = (!game.rules.on(rule!("orders.fire.no-overhead"))).then(|| game.unit(from).side());
-    Line::new(game, from, to, None, past)
+    LineOfFire::new(game, from, to, None, past)
 }
 
 /// Whether a unit sees another that it might charge. The place a garrison holds does not hide it from a unit that
 /// storms that place's edge.
 pub fn sees(game: &Orders, from: UnitId, to: UnitId) -> bool {
     let own = garrisoned(game, to).map(|(place, _)| place);
-    Line::new(game, from, to, own, None).is_some_and(|line| line.is_clear())
+    LineOfFire::new(game, from, to, own, None).is_some_and(|line| line.is_clear())
 }
 
 /// A straight line from one unit's front to the nearest point of another.
-struct Line<'g> {
+struct LineOfFire<'g> {
     game: &'g Orders,
     from: UnitId,
     to: UnitId,
@@ -345,7 +345,7 @@ struct Line<'g> {
     past: Option<Side>,
 }
 
-impl<'g> Line<'g> {
+impl<'g> LineOfFire<'g> {
     /// `None` where positions are not known.
     fn new(
         game: &'g Orders,
@@ -353,12 +353,12 @@ impl<'g> Line<'g> {
         to: UnitId,
         open: Option<usize>,
         past: Option<Side>,
-    ) -> Option<Line<'g>> {
+    ) -> Option<LineOfFire<'g>> {
         let shooter = game.unit(from);
         let (own, rect) = (shooter.rect()?, game.unit(to).rect()?);
         let eye = if shooter.is_square() { own.nearest_point_to(rect.centre()) } else { own.front_centre() };
         let open = open.and_then(|place| game.scenario.terrain.features.get(place));
-        Some(Line { game, from, to, eye, aim: rect.nearest_point_to(eye), open, past })
+        Some(LineOfFire { game, from, to, eye, aim: rect.nearest_point_to(eye), open, past })
     }
 
     fn friends_only(&self) -> bool {
@@ -371,7 +371,7 @@ impl<'g> Line<'g> {
 
     /// The units on it.
     fn units(&self) -> impl Iterator<Item = UnitId> {
-        let Line { game, from, to, eye, aim, past, .. } = *self;
+        let LineOfFire { game, from, to, eye, aim, past, .. } = *self;
         let own = self.friends_only().then(|| game.unit(from).side());
         let line = [eye.x.min(aim.x), eye.y.min(aim.y), eye.x.max(aim.x), eye.y.max(aim.y)];
         let stands = move |(id, other, body): &(UnitId, &Unit, &Rect)| {
@@ -388,7 +388,7 @@ impl<'g> Line<'g> {
     }
 
     fn is_hidden_by_ground(&self) -> bool {
-        let through = |line: &Line<'_>| {
+        let through = |line: &LineOfFire<'_>| {
             let (eye, aim) = (line.eye.stored(), line.aim.stored());
             line.game.scenario.terrain.crossed_of(SCREENS, eye, aim, |feature| line.hides(feature))
         };

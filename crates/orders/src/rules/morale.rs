@@ -104,7 +104,7 @@ pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, need: &Need) -> Result<Roll, 
 /// What an unmodified 1 comes to, whatever would do.
 const NATURAL: &str = "fails: an unmodified 1 always does";
 
-/// Whether a die that shows so much passes where a number is needed.
+/// Whether a die that shows this passes where a number is needed.
 pub fn passes(rules: &Rules, shown: u32, face: i32) -> bool {
     let shown = shown as i32;
     shown >= face && rules.int(rule!("orders.mc.natural-1.fails")) != Some(shown)
@@ -208,7 +208,7 @@ pub fn starting_level(rules: &Rules, troop: Troop, given: Option<Level>) -> Leve
     given.unwrap_or_else(|| rules.starts_at(troop))
 }
 
-/// Those rules that are in force, for an event to cite.
+/// Which of these rules are in force, for an event to cite.
 pub(crate) fn cited(rules: &Rules, of: &[RuleId]) -> Vec<RuleId> {
     of.iter().copied().filter(|rule| rules.on(*rule)).collect()
 }

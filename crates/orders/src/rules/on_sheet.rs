@@ -19,7 +19,7 @@ pub(crate) const LEADERS: [&str; 7] =
 pub(crate) type Are = (fn(Arm) -> bool, &'static [&'static str]);
 
 pub(crate) const ANY: Are = (|_| true, &[]);
-/// Those who charge: never guns, nor in road formation, and a hasty square is a square before it moves again.
+/// The units that charge: never guns, nor in road formation, and a hasty square is a square before it moves again.
 pub(crate) const CHARGERS: Are =
     (|arm| !arm.is_artillery(), &[Formation::Road.word(), Formation::HastySquare.word()]);
 

@@ -65,7 +65,7 @@ pub struct Orders {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// Who deploys first is diced for.
+    /// Dice decide which side deploys first.
     DeployRoll,
     /// This side places its units, then (`true`) the other does or has done.
     Deploy(Side, bool),

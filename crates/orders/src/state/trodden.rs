@@ -11,7 +11,7 @@ use engine::Side;
 use std::sync::{Arc, Mutex};
 use table::{Inches, Pose, Rect};
 
-/// So many are kept: those of one unit that looks about.
+/// How many are kept: enough for one unit that looks about.
 const MOST: usize = 24;
 
 /// What a way is for: it decides what may be in it.
@@ -39,7 +39,7 @@ pub(crate) struct Stretch {
 /// The house and the ground a way was found free by.
 pub(crate) type Under<'g> = (&'g Arc<Rules>, &'g Arc<Scenario>);
 
-/// So many answers to who is nearest are kept: where a unit stands, where it would end, and one to spare.
+/// How many answers to who is nearest are kept: where a unit stands, where it would end, and one to spare.
 const NEAREST: usize = 3;
 
 /// The nearest enemy and how far off he is.

@@ -69,7 +69,7 @@ pub struct Unit {
     pub pressed: bool,
     /// Was outside its commander's radius at step 1 (a house may measure then).
     pub outside: bool,
-    /// Lost cover of a battery's long-range shots in this step (a house may cap them by target).
+    /// Checks it has got from long-range artillery in this fire step: a house may cap them for each target.
     pub far_checks: u32,
     /// The target it has named, where a house names all targets before the dice.
     pub aim: Option<UnitId>,

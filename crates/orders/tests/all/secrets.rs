@@ -95,7 +95,7 @@ fn views_do_not_tell_who_is_still_to_come() {
     views_are_alike(VITORIA, 6, 100);
 }
 
-/// So many battles of random answers, looked at now and then.
+/// Battles of random answers, looked at now and then.
 fn views_are_alike(battle: &str, games: u64, least: u32) {
     let mut luck = Stream::new(Seed::from_number(1809), 7);
     let mut pairs = 0;

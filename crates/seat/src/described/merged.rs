@@ -1,12 +1,11 @@
-//! Two types of one name put together: what fits either fits both.
+//! Two schemas of one name merged into one: what fits either fits the merged one.
 
 use serde_json::{Map, Value, json};
 
-/// The words of closed lists are joined, and so are the ways a thing may be; of records, what one of them may be without
-/// may be left out.
+/// Joins the words of closed lists, and the variants of enums. A field of a record is required only if both require it.
 pub(super) fn merged(one: Value, two: Value) -> Value {
     if bare(&one) == bare(&two) {
-        // What may be nothing in one of them may be nothing.
+        // Null is allowed where one of them allows it.
         return if nullable(&two) { two } else { one };
     }
     match (ways(&one), ways(&two)) {
@@ -40,7 +39,7 @@ fn records(mut one: Value, two: Value) -> Value {
     one
 }
 
-/// Without the words about it, and without what it is where nothing is said.
+/// The schema without description, default and null.
 fn bare(schema: &Value) -> Value {
     let mut bare = schema.clone();
     if let Value::Object(fields) = &mut bare {
@@ -57,7 +56,7 @@ fn nullable(schema: &Value) -> bool {
     other != *schema
 }
 
-/// Each way a thing may be, if it may be several: words one by one.
+/// Each variant of an enum, words one by one; `None` if it is no enum.
 fn ways(schema: &Value) -> Option<Vec<Value>> {
     if let Some(words) = schema["enum"].as_array() {
         return Some(words.iter().map(|word| json!({ "const": word })).collect());
@@ -70,7 +69,7 @@ fn ways(schema: &Value) -> Option<Vec<Value>> {
     Some(each.collect())
 }
 
-/// What tells a way from others: its word, its tag, or its only field.
+/// What tells a variant from the others: its word, its tag, or its only field.
 fn key(way: &Value) -> String {
     if let Some(word) = way.get("const") {
         return word.to_string();

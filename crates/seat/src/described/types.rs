@@ -7,8 +7,8 @@ use schemars::generate::{Contract, SchemaSettings};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What several games have of their own, or is taken otherwise than it is sent (what may be left out is always there
-/// when the server says it): put together. Any other name is one type's.
+/// Types whose schemas are merged, because several games have one or because they are received otherwise than sent (a
+/// field that may be left out is always there when the server sends it). Every other name belongs to one type.
 const PUT_TOGETHER: &[&str] =
     &["Answer", "Arm", "CorpsOrder", "Formation", "ImpulseAct", "Leg", "Nation", "Order", "Scenario"];
 

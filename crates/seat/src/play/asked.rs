@@ -77,7 +77,7 @@ impl<G: Shown> Play<G> {
         }))
     }
 
-    /// What the seat's captain is about with each command that he was handed: he who leads them, by his own luck.
+    /// What the seat's captain is about with each command that he was handed.
     pub fn led(&self, seat: Seat) -> Result<Vec<LedPlan>, Refused> {
         let side = self.asks(seat)?;
         let handed = &self.staff[side].given.captain;

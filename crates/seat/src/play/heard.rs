@@ -82,7 +82,8 @@ impl Heard {
         self.lines.binary_search(&line).ok().map(|n| n + 1)
     }
 
-    /// The step of its own, from 1, in which a step of the game fell; one more than are finished for what goes on.
+    /// Which of this seat's steps (from 1) holds a step of the game; for the step under way, one more than are
+    /// finished.
     pub fn step_of(&self, step: usize) -> usize {
         self.steps.partition_point(|known| known.finished < step) + 1
     }

@@ -21,7 +21,7 @@ pub struct Brings {
     /// Ground that the side holds now and would hold no more.
     pub ground: Vec<String>,
     pub locks: Vec<Locking>,
-    /// Whom a gun could fire at then, each with its odds.
+    /// The targets a gun could fire at then, each with its odds.
     pub shots: Vec<Brief<Value>>,
     /// Why it would have no target.
     pub silent: Option<Sentence>,
@@ -83,7 +83,7 @@ fn locked<G: Shown>(game: &G, side: Side) -> Vec<Locking> {
     units.filter_map(|unit| game.locked(unit.id)).collect()
 }
 
-/// Whom a gun as it stands may fire at, with the odds that are told when it is asked.
+/// The targets a gun may fire at as it stands, with the odds that are told when it is asked.
 fn shots<G: Shown>(game: &G, side: Side, gun: UnitId) -> Vec<Brief<Value>> {
     let view = game.seen_by(Some(side));
     let Some(question) = view.aim_asked(gun) else { return Vec::new() };

@@ -60,7 +60,7 @@ impl<G: Game> Lookback<G> {
         self.kept.len() + usize::from(self.last.is_some())
     }
 
-    /// Forgets everything after so many steps: they have been taken back.
+    /// Forgets everything after this step: it was taken back.
     pub(crate) fn cut(&mut self, steps: usize) {
         self.kept.retain(|(at, _)| *at <= steps);
         self.last.take_if(|(at, _)| *at > steps);

@@ -39,7 +39,7 @@ const WEIGHT_OF_A_LINE: usize = 250;
 
 /// A game in memory, whichever it is: what the doors ask of it, in JSON.
 pub trait Playing: Send {
-    /// How many entries it has, those that some seats do not know of too.
+    /// How many entries it has, with the entries that some seats do not know of.
     fn length(&self) -> usize;
     /// Where the game stands, as a seat may know it.
     fn moved(&self, seat: Seat) -> Moved;
@@ -68,7 +68,7 @@ pub trait Playing: Send {
             let text = String::from_utf8(bytes).map_err(Refused::inside)?;
             RawValue::from_string(text).map_err(Refused::inside)
         };
-        // Both are the same for all who may have them, and cost most.
+        // Report and record cost most and are the same for every seat that may have them: made once.
         let report = self.report(id).ok().map(raw).transpose()?;
         let mut record = None;
         let mut pages = Vec::new();
@@ -138,7 +138,7 @@ pub trait Playing: Send {
     fn overlay_of_table(&mut self, seat: Seat) -> Result<Vec<u8>, Refused>;
     fn overlay_of_unit(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Refused>;
     fn odds_of_answers(&self, seat: Seat) -> Result<Vec<u8>, Refused>;
-    fn odds(&self, seat: Seat, asked: odds::Asked) -> Result<Vec<u8>, Refused>;
+    fn odds(&self, seat: Seat, asked: odds::OddsAsked) -> Result<Vec<u8>, Refused>;
 }
 
 /// Folds a kept game's entries, and does not play on yet. `book` is the rulebook it was begun with, where that is not
@@ -324,7 +324,7 @@ impl<G: Shown> Playing for Play<G> {
         };
         told(&Briefs { version: self.version(seat), answers })
     }
-    fn odds(&self, seat: Seat, asked: odds::Asked) -> Result<Vec<u8>, Refused> {
+    fn odds(&self, seat: Seat, asked: odds::OddsAsked) -> Result<Vec<u8>, Refused> {
         told(&self.weighed(seat, asked)?)
     }
 }

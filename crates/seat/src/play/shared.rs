@@ -11,12 +11,12 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Captains that wait for a game of one battle, and as many marshals.
+/// The most idle captains that are kept for one battle, and the most idle marshals.
 pub const MOST_CAPTAINS: usize = 2;
 /// About what they take in memory, in bytes: the battle with its rules, and a captain who has played for a while.
 const WEIGHT_OF_A_BATTLE: usize = 150 << 10;
 const WEIGHT_OF_A_CAPTAIN: usize = 1 << 20;
-/// He who carries his plan out, and one for each side of a battle that he plays out.
+/// Captains a marshal holds: one to carry out his plan, and one for each side of the battles he plays out.
 const EXECUTORS_OF_A_MARSHAL: usize = 3;
 /// Battles that are kept in memory while no game uses them; house rules and files of their own make as many as there
 /// are clubs.
@@ -32,36 +32,34 @@ pub struct Shared<G: Captained> {
 impl<G: Captained> Shared<G> {
     /// A player of this name, with luck of its own: a captain who knows the battle, where one waits.
     pub fn lend(&self, name: &str, luck: u64) -> Option<General<G>> {
-        let Some(waiting) = self.waiting(name) else { return general::by_name(name, luck) };
-        let known = lock(waiting).pop();
+        let Some(idle) = self.idle_players(name) else { return general::by_name(name, luck) };
+        let known = lock(idle).pop();
         let mut general = known.map_or_else(|| general::by_name(name, luck), Some)?;
         general.begin(luck);
         Some(general)
     }
 
-    /// He is not needed for the moment.
+    /// Takes back a player who is not needed for the moment.
     pub fn take_back(&self, name: &str, general: General<G>) {
-        if let Some(mut waiting) =
-            self.waiting(name).map(lock).filter(|waiting| waiting.len() < MOST_CAPTAINS)
-        {
-            waiting.push(general);
+        if let Some(mut idle) = self.idle_players(name).map(lock).filter(|idle| idle.len() < MOST_CAPTAINS) {
+            idle.push(general);
         }
     }
 
-    /// What of it falls to one of the games that share it.
+    /// The share of its weight that falls to each game that uses it.
     pub fn weight_for_each(self: &Arc<Self>) -> usize {
         let marshals = lock(&self.marshals).len() * EXECUTORS_OF_A_MARSHAL;
         let weight = WEIGHT_OF_A_BATTLE + WEIGHT_OF_A_CAPTAIN * (self.captains_waiting() + marshals);
         weight / Arc::strong_count(self).max(1)
     }
 
-    /// How many captains wait.
+    /// How many captains are idle.
     pub fn captains_waiting(&self) -> usize {
         lock(&self.captains).len()
     }
 
-    /// Those who know the battle, of a name whose bearers learn anything.
-    fn waiting(&self, name: &str) -> Option<&Mutex<Vec<General<G>>>> {
+    /// The idle captains or marshals of this battle; `None` for players who remember nothing from battle to battle.
+    fn idle_players(&self, name: &str) -> Option<&Mutex<Vec<General<G>>>> {
         match name {
             general::CAPTAIN => Some(&self.captains),
             general::MARSHAL => Some(&self.marshals),

@@ -71,7 +71,8 @@ impl Staffed {
         }
     }
 
-    /// Notes an answer that was given in the person's place, upon what he did when there were so many entries.
+    /// Notes an answer that was given in the person's place. `since`: how many entries there were before what he did
+    /// himself to lead to it.
     pub fn note(&mut self, since: usize, entry: usize, by: By) {
         if self.runs.last().is_none_or(|run| run.since != since) {
             self.runs.push(Run { since, ..Run::default() });
@@ -105,8 +106,9 @@ impl Staffed {
         self.run_of(entry).filter(|run| run.by(entry).is_some()).map_or(entry, |run| run.since)
     }
 
-    /// Only so many entries are left. What a computer player of this seat has in mind stays, since a person can only take
-    /// his own answers back; a captain who leads for the person forgets what he had in mind if answers of his went too.
+    /// Forgets everything after these entries. What a computer player of this seat has in mind stays, since a person
+    /// can only take his own answers back; a captain who leads for the person forgets what he had in mind if answers of
+    /// his went too.
     pub fn cut(&mut self, entries: usize) {
         self.given.begin_anew();
         let led = |run: &Run| run.captain.last().is_some_and(|entry| *entry >= entries);

@@ -56,8 +56,8 @@ impl<G: Shown> Play<G> {
         (self.session.entries().len(), state_hash(self.session.game()))
     }
 
-    /// He has thought, and the game goes on; `None`: he could not, and goes on as before. False where the position he has
-    /// thought of is no more.
+    /// He has thought, and the game goes on; `None`: he could not, and keeps his plan. False where the game is not in
+    /// the position he has thought of now.
     pub fn has_thought(&mut self, of: &Position, thought: Option<String>) -> Result<bool, String> {
         let Some((side, name)) = self.thinks().filter(|_| *of == self.position_thought_of()) else {
             return Ok(false);

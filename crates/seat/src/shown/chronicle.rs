@@ -29,7 +29,7 @@ pub trait Chronicle: Played {
     }
 }
 
-/// "hits on 4+"; of a die of so many sides none may be enough.
+/// "hits on 4+"; no face may be enough on a die with so few sides.
 fn on_face(what: &str, need: u32, sides: u32) -> String {
     if need > sides { format!("{what}: no face will do") } else { format!("{what} on {need}+") }
 }

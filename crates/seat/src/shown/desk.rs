@@ -17,8 +17,7 @@ use std::sync::Arc;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "ChartAsked")]
-pub struct Asked {
+pub struct ChartAsked {
     #[serde(default)]
     facts: BTreeMap<String, Given>,
     /// Faces in the order they are thrown; where they end before the rule does, it says what is thrown next.
@@ -137,11 +136,16 @@ pub fn texts(sheet: &str) -> Result<BTreeMap<&'static str, &'static str>, Refuse
     Ok(rules.map(|rule| (rule.id.as_str(), rule.text.as_str())).chain(rulings).collect())
 }
 
-pub fn resolve(sheet: &str, chart: &str, asked: Asked, seed: Seed) -> Result<Told, Refused> {
+pub fn resolve(sheet: &str, chart: &str, asked: ChartAsked, seed: Seed) -> Result<Told, Refused> {
     games::with!(kind(sheet)?, G => resolve_in::<G>(&*rules::<G>(sheet)?, chart, asked, seed))
 }
 
-fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked, seed: Seed) -> Result<Told, Refused> {
+fn resolve_in<G: Desk>(
+    rules: &G::Rules,
+    chart: &str,
+    asked: ChartAsked,
+    seed: Seed,
+) -> Result<Told, Refused> {
     let card = G::chart(rules, chart).map_err(|error| Refused::not_found(format!("{}.", capital(&error))))?;
     let given: Vec<(String, String)> =
         asked.facts.into_iter().map(|(name, given)| (name, given.word())).collect();

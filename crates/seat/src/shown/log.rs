@@ -57,7 +57,7 @@ pub(crate) struct Line {
     by: Option<By>,
 }
 
-/// So many of a unit, hit by another: more than were lost where fewer men were left than were hit.
+/// How many of a unit another has hit: more than it lost where fewer men were left than were hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 struct Lost {
     unit: UnitId,

@@ -42,7 +42,7 @@ pub struct Score {
     /// To be expected, and the same as an exact fraction.
     pub expected: f64,
     pub fraction: String,
-    /// How likely so many or more were, and so many or fewer.
+    /// How likely this many successes or more were; `as-few`: this many or fewer.
     pub as_many: f64,
     pub as_few: f64,
 }

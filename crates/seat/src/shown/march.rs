@@ -11,7 +11,7 @@ const RAYS: i32 = 32;
 const HALVINGS: u32 = 3;
 /// Neighbours whose ends are no farther apart than this are alike.
 const ALIKE: Inches = Inches::mils(600);
-/// Ways tried after one wheel are so far apart; a gap that is narrower may be overlooked.
+/// The distance between two ways tried after one wheel; a narrower gap may be overlooked.
 const STEP: Inches = Inches::mils(500);
 /// How close an end of what is allowed is looked for.
 const CLOSE: i32 = 16;

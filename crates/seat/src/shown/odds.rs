@@ -19,8 +19,7 @@ use std::collections::BTreeMap;
 /// What odds are asked for.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[schemars(rename = "OddsAsked")]
-pub struct Asked {
+pub struct OddsAsked {
     /// An answer to what is asked now …
     #[serde(default)]
     #[schemars(with = "Option<wire::Answer>")]
@@ -131,7 +130,7 @@ pub struct Brief<A> {
     pub sentence: String,
     /// How likely it goes well.
     pub good: f64,
-    /// It costs its target men, however it ends: no end is for nothing.
+    /// A shot whose hits cost figures: it is told by what the target loses.
     pub counts_losses: bool,
     /// A shot of which no die can hit.
     pub hits_nobody: bool,
@@ -197,7 +196,7 @@ pub struct Told {
     /// Every chance is a fraction, none rounded.
     pub exact: bool,
     pub good: f64,
-    /// As of a brief.
+    /// As in a brief.
     pub counts_losses: bool,
     pub numbers: String,
     pub facts: Vec<FactTold>,
@@ -218,9 +217,9 @@ pub struct Twig {
     pub step: String,
     pub text: String,
     pub tone: Liking,
-    /// Of everything.
+    /// Of the whole chain.
     pub chance: f64,
-    /// Once it has come so far.
+    /// Given that the chain has come to where it branches.
     pub here: f64,
     /// Nothing follows.
     pub ends: bool,
@@ -316,7 +315,7 @@ fn nearest(chance: f64) -> u32 {
 
 /// Nothing that may happen is called 0 %, and nothing that may fail 100.
 fn said(percent: u32, chance: f64) -> String {
-    // A sum of nothing is a negative nothing.
+    // An empty float sum is -0.0: hence `abs`.
     match percent {
         0 if chance.abs() > 0.0 => "<1 %".to_owned(),
         100 if chance < 1.0 => ">99 %".to_owned(),

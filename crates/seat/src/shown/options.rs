@@ -71,7 +71,7 @@ pub enum May {
         free: bool,
     },
     Charge {
-        targets: Vec<Target>,
+        targets: Vec<ChargeTarget>,
     },
     Form {
         #[schemars(with = "Vec<wire::Formation>")]
@@ -127,8 +127,7 @@ pub struct Rough {
 }
 
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "ChargeTarget")]
-pub struct Target {
+pub struct ChargeTarget {
     pub target: UnitId,
     pub wheel: i32,
     /// "A charges B".
@@ -146,23 +145,23 @@ pub struct Target {
     pub numbers: String,
 }
 
-impl Target {
+impl ChargeTarget {
     /// Charges with their odds, all by the same measure.
     pub fn all<G: Foreseen>(
         game: &G,
         side: Side,
         question: &G::Question,
         charges: Vec<(UnitId, i32, G::Answer)>,
-    ) -> Vec<Target> {
+    ) -> Vec<ChargeTarget> {
         let answers = charges.iter().map(|(.., answer)| answer.clone()).collect();
         let mut briefs = odds::briefs_of(game, side, question, answers);
         let told = |(target, wheel, answer): (UnitId, i32, G::Answer)| {
             let at = briefs.iter().position(|brief| brief.answer == answer);
             match at.map(|at| briefs.swap_remove(at)) {
                 Some(Brief { title, sentence, short, tag, good, numbers, ends, .. }) => {
-                    Target { target, wheel, title, odds: ends, good, sentence, short, tag, numbers }
+                    ChargeTarget { target, wheel, title, odds: ends, good, sentence, short, tag, numbers }
                 }
-                None => Target {
+                None => ChargeTarget {
                     target,
                     wheel,
                     title: String::new(),
@@ -198,7 +197,7 @@ pub struct Formed {
     pub no_charge: Option<&'static str>,
 }
 
-/// What somebody may wish to do, and may not.
+/// What a player may wish to do with a unit, and may not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
@@ -230,7 +229,7 @@ pub struct WhyNot {
 
 impl WhyNot {
     pub fn new<N: Names>(deed: Wish, refusal: Refusal<N>) -> WhyNot {
-        // Whom a name belongs to is known where all of them are.
+        // The names in it are resolved where all units are known.
         WhyNot { deed, target: None, why: refusal.unresolved(), rule: refusal.cites.id() }
     }
 

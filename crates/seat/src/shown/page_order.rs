@@ -36,7 +36,7 @@ pub(super) enum PageOrder<F> {
     },
 }
 
-/// An answer as somebody says it: where it is such an order, what `answer` makes of it; a game that has the order among
+/// An answer as a page says it: where it is such an order, what `answer` makes of it; a game that has the order among
 /// its own answers makes nothing of it.
 pub(super) fn read<F: DeserializeOwned, A: DeserializeOwned>(
     said: Value,

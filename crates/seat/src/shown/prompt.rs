@@ -16,7 +16,7 @@ pub(crate) fn thinking<G: Played>(game: &G, side: Side) -> String {
     format!("The {side} marshal is thinking: he plays plans out before he chooses.")
 }
 
-/// Those who fight: the French, the Austrians.
+/// A nation as people who fight: the French, the Austrians.
 pub(crate) fn plural(nation: &str) -> String {
     let word = capital(nation);
     match nation {

@@ -16,11 +16,11 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use table::Terrain;
 
-/// So many turning points are named at most.
+/// The most turning points that are named.
 const MOST_POINTS: usize = 6;
 /// A smaller change of the verdict, in thousandths, is none.
 const LEAST_SWING: i32 = 15;
-/// So many sentences tell of a turning point at most.
+/// The most sentences about one turning point.
 const MOST_SENTENCES: usize = 3;
 
 #[derive(Serialize, JsonSchema)]
@@ -56,7 +56,7 @@ pub struct Report<'g> {
 #[derive(Default, Serialize, JsonSchema)]
 pub struct Losses {
     units: Vec<Loss>,
-    /// Those who fell or were taken, by name.
+    /// The generals who fell or were taken, by name.
     generals: Vec<String>,
     arms: Vec<Sum>,
     total: Sum,
@@ -259,12 +259,12 @@ pub struct Turning {
     /// A whole unit was lost in it.
     #[serde(skip)]
     pub fell: bool,
-    /// Whom its sentences are about.
+    /// The units its sentences are about.
     #[serde(skip)]
     units: Vec<UnitId>,
 }
 
-/// How often each face fell, of dice with so many sides.
+/// How often each face fell, of dice with this many sides.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "DiceFell")]
 pub struct Faces {
@@ -408,7 +408,7 @@ impl Course {
 pub fn greatest(mut turning: Vec<Turning>) -> Vec<Turning> {
     let swing = |point: &Turning| (point.after - point.before).abs();
     let last = last_fight(&turning).map(|at| turning.remove(at));
-    // What came after the last fight and weighed less is its echo.
+    // A smaller swing after the last fight only follows from it and is not named.
     let echo = |point: &Turning| {
         last.as_ref().is_some_and(|last| point.step > last.step && swing(point) <= swing(last))
     };
@@ -428,7 +428,7 @@ fn last_fight(turning: &[Turning]) -> Option<usize> {
     Some(fell.unwrap_or(last))
 }
 
-/// How those who fought in a step took it: their tests from then to the end of the turn, until they lose again.
+/// How the units that fought in a step took it: their tests from then to the end of the turn, until they lose again.
 fn tests_after<G: Played>(game: &G, session: &Session<G>, point: &Turning) -> Vec<Sentence> {
     let told = session.log();
     let (fought, first) = of_step(session, point.step);
@@ -497,8 +497,8 @@ fn turning<G: Played>(
     }
 }
 
-/// " to 2/8e ligne and 1/54e ligne": who hit whomever line `n` tells a loss of, since it last lost in this turn; nothing
-/// where the line is no such loss.
+/// " to 2/8e ligne and 1/54e ligne": the units that hit the one whose loss line `n` tells, since it last lost in this
+/// turn; empty where the line is no such loss.
 fn hit_by<G: Played>(game: &G, told: &[Told<G::Event>], n: usize) -> String {
     let loss = told[n].event.what.telling();
     let (LOST, &[unit]) = (loss.tie.rank, loss.units.as_slice()) else { return String::new() };

@@ -13,7 +13,7 @@ pub struct SheetCard {
     game: &'static str,
     /// Its heading.
     title: String,
-    /// So many sides has the die that is thrown most.
+    /// The sides of the die that is thrown most.
     die: u32,
     /// What it is, for a newcomer.
     about: &'static str,

@@ -39,7 +39,7 @@ pub struct View<'v, G: Shown> {
     /// Only of a game that another version of the program has played: why it can be read and not played on.
     #[serde(skip_serializing_if = "Option::is_none")]
     frozen: Option<&'v str>,
-    /// Only of such a game, and where its battle can go on: who wants that.
+    /// For a frozen game whose battle can go on: which sides have agreed to that.
     #[serde(skip_serializing_if = "Option::is_none")]
     going_on: Option<Agreed>,
     /// The game that this one has gone on from; the same links open it.
@@ -131,7 +131,7 @@ struct PlanView {
     expects: Option<u32>,
 }
 
-/// What the computer players were about after so many steps, once the battle is over.
+/// What the computer players were about after this step, once the battle is over.
 fn plans<G: Shown>(play: &Play<G>, steps: usize) -> Vec<PlanView> {
     if !play.is_over() && !play.uploaded {
         return Vec::new();
@@ -241,7 +241,7 @@ struct Asked<G: Shown> {
     question: Question,
     mine: bool,
     prompt: Sentence,
-    /// What a page shows the side that is asked; those who wait see whom it is about.
+    /// What a page shows the side that is asked; the other seats see only the units it is about.
     #[schemars(with = "Form<wire::Answer>")]
     form: Form<G::Answer>,
     /// The answer that takes no option up; always accepted.

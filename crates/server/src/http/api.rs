@@ -40,9 +40,9 @@ use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
-/// A new game counts as so many requests.
+/// How many requests a new game counts as.
 const COST_OF_A_GAME: u32 = 10;
-/// And a record that is brought as so many.
+/// How many requests an uploaded record counts as.
 const COST_OF_A_RECORD: u32 = 50;
 /// `/health` writes as much as a move.
 const COST_OF_HEALTH: u32 = 10;
@@ -131,7 +131,7 @@ async fn if_shown(State(shared): State<Shared>) -> Found {
     ))
 }
 
-/// Gives a request so long.
+/// Stops waiting for a request that takes too long, and says so.
 async fn in_time(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let patience = shared.patience.request;
     match tokio::time::timeout(patience, next.run(request)).await {

@@ -81,9 +81,10 @@ pub(crate) struct Connection(#[expect(dead_code, reason = "held, not read")] Arc
 const FILES_FOR_OTHERS: usize = 128;
 /// However many files the process may open.
 const MOST_CONNECTIONS: usize = 20_000;
-/// So many at once are told that there is no place for them, at most an eighth of those that have one, and so long.
+/// How many connections at once are told that there is no place for them, at most an eighth of those that have one.
 /// Further ones are only closed.
 const MOST_FAREWELLS: usize = 32;
+/// How long telling one of them may take.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 /// As [`listen_to_so_many`], with as many connections as are usual.

@@ -27,7 +27,7 @@ use std::sync::Arc;
 /// Larger frames are refused: there is nothing long to be said here.
 const LARGEST_FRAME: usize = 64 << 10;
 
-/// The close code where a token opens nothing, or no longer what it did.
+/// The close code where a token opens nothing, or another seat than it did.
 const NO_SEAT_HERE: u16 = 4401;
 
 /// The first frame of a page has the token, and not the address: addresses are logged in too many places for a secret.

@@ -15,15 +15,15 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// No more of a body is read: a sender of so much knows that it is too much.
+/// The most that is read of a body that is too large: its sender can know that it is.
 const MOST: usize = 32 << 20;
-/// So much is read at a time, with a pause after it: some 50 MB a second.
+/// How much is read at a time, with a pause after it: some 50 MB a second.
 const AT_ONCE: usize = 256 << 10;
 const BREATH: Duration = Duration::from_millis(5);
-/// So many are read at once; one that would wait longer than this is cut.
+/// How many such bodies are read at once; one that would wait longer than [`LONGEST_WAIT`] is cut.
 const HEARD: usize = 2;
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
-/// None is read for longer: two callers who send a byte now and then could keep all others from being read.
+/// No body is read for longer: two callers who send a byte now and then could keep all others from being read.
 const PATIENCE: Duration = Duration::from_secs(4);
 
 pub struct Drains(Semaphore);

@@ -1,4 +1,5 @@
-//! What may be added to the store: so much an hour from each address and from all, and no more than the store may hold.
+//! What may be added to the store: each address has an hourly allowance, so have all together, and the store has a
+//! size.
 //! Games that are there go on.
 
 use crate::limits::caller::Caller;
@@ -46,12 +47,12 @@ pub(crate) enum Added {
     Record,
 }
 
-/// When a record was refused.
+/// How far a record had come when it was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// It could not be read: it has not been taken out of its address's allowance yet.
+    /// It could not be read. It is not counted against its address yet.
     Unread,
-    /// Its proof failed: it has been.
+    /// It was read, and its proof failed. It is counted already.
     Unproved,
 }
 

@@ -9,7 +9,7 @@ const NET: Width = Width { v4: 32, v6: 64 };
 /// A household has one address of IPv4 and usually 256 nets of IPv6; a neighbourhood may be one customer too, or many.
 const HOUSEHOLD: Width = Width { v4: 32, v6: 56 };
 const NEIGHBOURHOOD: Width = Width { v4: 24, v6: 48 };
-/// A neighbourhood may have as much as so many households.
+/// A neighbourhood may have as much as this many households.
 const HOUSEHOLDS: u64 = 2;
 
 /// How many first bits make the net.

@@ -35,7 +35,7 @@ impl Wait {
 }
 
 impl<K: Ord + Clone> Purses<K> {
-    /// Purses of so much, counted in `units` for each unit of `allowance`.
+    /// Purses that hold this allowance, counted in `units` for each unit of it.
     pub fn new(allowance: Allowance, units: u64) -> Purses<K> {
         let whole = |n: u64| i64::try_from(n).unwrap_or(i64::MAX).max(1);
         let parts = whole(u64::try_from(allowance.every.as_millis()).unwrap_or(u64::MAX));

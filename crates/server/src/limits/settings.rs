@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// So much of something in a time, and so much at once.
+/// How much of something a caller may have in a time, and how much at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
     pub amount: u64,
@@ -59,7 +59,7 @@ pub struct Limits {
     pub thoughts_of_address: usize,
     /// … and of all together. Where half as many wait, no game can be begun against another marshal.
     pub thoughts: usize,
-    /// A record that takes more CPU than this to be played again is refused as soon as it has taken so much.
+    /// A record is refused as soon as playing it again has taken this much CPU.
     pub proof: Duration,
     /// Games that an address may begin to play.
     pub games_of_address: Allowance,
@@ -138,7 +138,7 @@ pub struct Keep {
     pub records: Option<Duration>,
     /// Every game, finished or under way, since it last changed or was opened.
     pub games: Option<Duration>,
-    /// A store of so many bytes takes no new games and records. Games under way go on.
+    /// A store of this many bytes takes no new games and records. Games under way go on.
     pub most_bytes: Option<u64>,
 }
 

@@ -246,7 +246,7 @@ impl Playing for Frozen {
     fn odds_of_answers(&self, _: Seat) -> Result<Vec<u8>, Refused> {
         Err(self.refused())
     }
-    fn odds(&self, _: Seat, _: odds::Asked) -> Result<Vec<u8>, Refused> {
+    fn odds(&self, _: Seat, _: odds::OddsAsked) -> Result<Vec<u8>, Refused> {
         Err(self.refused())
     }
 }

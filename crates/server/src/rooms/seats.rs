@@ -4,7 +4,7 @@ use super::{Folded, Room, Rooms, finish, reached};
 use crate::limits::caller::Caller;
 use crate::machine::date;
 use crate::seats::card::Words;
-use crate::seats::invitations::{Act, Asked, Seated};
+use crate::seats::invitations::{Act, SeatRequest, Seated};
 use crate::work::{Class, Errand, Payer};
 use crate::wrong::Wrong;
 use axum::http::StatusCode;
@@ -33,8 +33,8 @@ impl Rooms {
         request: String,
         act: Act,
     ) -> Result<Seated, Wrong> {
-        // The room is looked up by id alone: a secret that was changed opens no game any more, but the request that
-        // changed it may come again and gets the same answer.
+        // The room is looked up by id alone: a secret that was replaced opens no game, but the request that replaced it
+        // may come again and gets the same answer.
         let room = self.room(id).await?.ok_or_else(Wrong::no_seat)?;
         let (rooms, token) = (Arc::clone(self), token.to_owned());
         finish(tokio::spawn(async move { rooms.reseat_now(&room, &token, &request, act).await })).await
@@ -42,7 +42,7 @@ impl Rooms {
 
     async fn reseat_now(&self, room: &Room, token: &str, request: &str, act: Act) -> Result<Seated, Wrong> {
         // Tried on a copy: a refusal, or the same request again, is answered without the game in memory.
-        let asked = Asked { request, now: date() };
+        let asked = SeatRequest { request, now: date() };
         let (was, _) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
         let mut kept = was.clone();
         let seated = kept.reseat(token, asked, act.clone())?;
@@ -50,7 +50,7 @@ impl Rooms {
             return Ok(seated);
         }
         // With the game in hand no other request changes it.
-        let turn = self.work.turn(Errand { payer: Payer::House, class: Class::Seated }).await?;
+        let turn = self.work.turn(Errand { payer: Payer::Server, class: Class::Seated }).await?;
         let (mut guard, folded) = self.take(room, &turn).await?;
         let (was, _) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
         let mut kept = was.clone();

@@ -19,11 +19,11 @@ use std::time::Duration;
 /// How long to wait before asking again, where an address has as many thoughts under way as it may have. After a
 /// failure it is the first wait, and each further one is twice as long.
 const AGAIN: Duration = Duration::from_millis(500);
-/// So often a thought tries to move its game: over a quarter of a minute, and longer where it waits in a queue each
+/// How often a thought tries to move its game: over a quarter of a minute, and longer where it waits in a queue each
 /// time.
 const TRIES: u32 = 6;
 /// Opening the game and moving it count as a player's move, for the player waits for it.
-const AT_THE_TABLE: Errand = Errand { payer: Payer::House, class: Class::Seated };
+const AT_THE_TABLE: Errand = Errand { payer: Payer::Server, class: Class::Seated };
 
 /// Marks that a thought about a game is under way, until dropped.
 struct Thinks(Option<Arc<AtomicBool>>);

@@ -14,16 +14,16 @@ use schemars::JsonSchema;
 use seat::{Player, Seat, Seating};
 use serde::{Deserialize, Serialize};
 
-/// So many old secrets are remembered for each seat.
+/// How many old secrets are remembered for each seat.
 const MOST_REMEMBERED: usize = 8;
-/// A seat has so many cards: one for its own secret, and one for each card of which a card was made. All of them open
+/// The most cards a seat has: one for its own secret, and one for each card of which a card was made. All of them open
 /// it.
 const MOST_CARDS: usize = 4;
-/// For so many seconds a request that took or renewed a seat gets its secret again.
+/// How many seconds a request that took or renewed a seat gets the same secret again.
 const AGAIN: i64 = 300;
 
-/// What is kept of the seats beside their secrets. Games of before have none of it: there the bearer of a link holds
-/// the seat.
+/// What is kept of the seats beside their secrets. Games stored by earlier versions have none of it: there the bearer
+/// of a link holds the seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
 pub struct Chairs {
@@ -92,14 +92,14 @@ pub(crate) enum Act {
     },
 }
 
-/// The request that asks for it: its id, and when it came.
+/// A request about a seat: its id, and when it came.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<'r> {
+pub(crate) struct SeatRequest<'r> {
     pub(crate) request: &'r str,
     pub(crate) now: i64,
 }
 
-/// What has come of it.
+/// What came of a request about a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Seated {
     seat: Side,
@@ -233,7 +233,7 @@ impl Kept {
     }
 
     /// Does with a seat what the bearer of a token asks. Nothing changes where the request comes again or is refused.
-    pub(crate) fn reseat(&mut self, token: &str, asked: Asked<'_>, act: Act) -> Result<Seated, Wrong> {
+    pub(crate) fn reseat(&mut self, token: &str, asked: SeatRequest<'_>, act: Act) -> Result<Seated, Wrong> {
         let before = self.setting.tokens.clone();
         let is_seen = !matches!(act, Act::Card { .. });
         let seated = match act {
@@ -250,7 +250,7 @@ impl Kept {
         Ok(seated)
     }
 
-    fn take_seat(&mut self, invitation: &str, asked: Asked<'_>, salt: String) -> Result<Seated, Wrong> {
+    fn take_seat(&mut self, invitation: &str, asked: SeatRequest<'_>, salt: String) -> Result<Seated, Wrong> {
         let hash = secret::hashed(invitation);
         for side in Side::BOTH {
             let own = secret::follows("taken", &self.salt, invitation, asked.request, Seat::of(side));
@@ -362,7 +362,7 @@ impl Kept {
     }
 
     /// The old secret opens nothing any more, nor does an invitation or a card that was made with it.
-    fn renew(&mut self, token: &str, Asked { request, now }: Asked<'_>) -> Result<Seated, Wrong> {
+    fn renew(&mut self, token: &str, SeatRequest { request, now }: SeatRequest<'_>) -> Result<Seated, Wrong> {
         for side in Side::BOTH {
             let own = secret::follows("renewed", &self.salt, token, request, Seat::of(side));
             let is_his = self.setting.tokens.holder(side) == Some(&secret::hashed(&own));

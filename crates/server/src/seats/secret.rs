@@ -118,7 +118,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// So many random bytes from the machine.
+/// Random bytes from the machine.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], Wrong> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(Wrong::inside)?;

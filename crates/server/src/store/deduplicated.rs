@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// Objects are taken apart so deep, and lists within them into what they list: a seat, its view, the view's fields.
+/// How deep objects are taken apart, and lists within them into what they list: a seat, its view, the view's fields.
 const DEEP: usize = 3;
 
 #[derive(Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use crate::limits::settings::Keep;
 use sqlx::{AssertSqlSafe, Row as _};
 use std::time::Duration;
 
-/// So many are deleted in one lot: moves must be written too.
+/// How many are deleted in one lot: moves must be written too.
 const AT_ONCE: i64 = 100;
 
 /// A record that was brought has its hash in its setting.

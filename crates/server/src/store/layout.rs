@@ -101,8 +101,8 @@ pub(super) async fn after(
     }
 }
 
-/// Games of before get their sums, and count as begun with the rules at hand: whether that is so shows when they are
-/// opened, by the hash in their header.
+/// Games stored by earlier versions get their sums, and count as begun with the rules at hand: whether that is so shows
+/// when they are opened, by the hash in their header.
 async fn sum_up(
     connection: &mut AnyConnection,
     book: &(dyn Fn(&str) -> String + Sync),

@@ -6,7 +6,7 @@
 use super::Failed;
 use sha2::{Digest, Sha256};
 
-/// So many hexadecimal digits: enough to find damage. An attacker could write new sums anyway.
+/// The hexadecimal digits of a sum: enough to find damage. An attacker could write new sums anyway.
 const DIGITS: usize = 16;
 
 fn sum(parts: &[&str]) -> String {

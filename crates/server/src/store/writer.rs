@@ -14,9 +14,9 @@ use std::sync::{Mutex, PoisonError};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-/// So many changes are written together.
+/// The most changes that are written together.
 const MOST_AT_ONCE: usize = 64;
-/// So many may wait; a request beyond them waits for room.
+/// The most changes that may wait; a request beyond them waits for room.
 const MOST_WAITING: usize = 1024;
 
 /// One change, written whole or not at all.

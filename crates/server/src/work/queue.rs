@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 pub struct Queue {
     crowd: Arc<Crowd<Payer>>,
     longest_wait: Duration,
-    /// So many are worked on at once.
+    /// How many callers are worked for at once.
     places: usize,
     state: Mutex<State>,
 }
@@ -102,7 +102,7 @@ impl Queue {
         Refused::TooLong { seconds: seconds(self.time_of(state.waiting.len(), state.usual)) }
     }
 
-    /// What so many usually take together.
+    /// How long this many pieces of work usually take together.
     fn time_of(&self, count: usize, usual: u64) -> Duration {
         let (count, places) = (count as u64, self.places.max(1) as u64);
         Duration::from_micros(usual.saturating_mul(count) / places)

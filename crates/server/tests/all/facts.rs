@@ -61,7 +61,8 @@ async fn facts_of_a_battle_are_told_beside_its_sentences() {
     let side = |id: u64| list(&view["units"]).iter().find(|unit| unit["id"] == id).unwrap()["side"].clone();
     let mut lost: BTreeMap<u64, u64> = BTreeMap::new();
     let mut by = 0;
-    // All who have hit a unit since its last losses are named with the next, even where there were more hits than men.
+    // All units that have hit a unit since its last losses are named with the next, even where there were more hits
+    // than men.
     let mut hit: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
     for line in list(&view["log"]) {
         let units: Vec<u64> = list(&line["units"]).iter().filter_map(Value::as_u64).collect();

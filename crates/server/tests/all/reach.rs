@@ -65,7 +65,7 @@ struct Tried {
     /// Units said to wait for orders, and of those who could be told nothing: which, and why not.
     idle: u32,
     useless: Vec<String>,
-    /// Those who could be told something, and are not said to wait.
+    /// The units that could be told something, and are not said to wait.
     forgotten: Vec<String>,
 }
 

@@ -80,7 +80,7 @@ fn told_of_all(game: &Volley, (side, unit): (Side, UnitId), never: bool, found: 
     }
 }
 
-/// Who of a side is out of command.
+/// The units of a side that are out of command.
 fn stray(game: &Volley, side: Side) -> Vec<UnitId> {
     game.of(side).filter(|(id, _)| !game.in_command(*id)).map(|(id, _)| id).collect()
 }
@@ -326,7 +326,7 @@ async fn who_will_be_locked_in_a_firefight_is_told_before() {
     assert!(marched > 0 && formed > 0 && quiet > 30, "{marched} {formed} {quiet}");
 }
 
-/// Whom a gun may fire at, and how likely that goes well.
+/// A target a gun may fire at, and how likely that goes well.
 type Shot = (Option<u64>, f64);
 
 #[tokio::test]
@@ -366,14 +366,14 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
                         .collect();
                     // Nothing else is done: what is the gun asked then?
                     while let Some(Waiting::ForAnswer(asked)) = then.waiting() {
-                        if matches!(asked, Question::Target(target) if target.battery == gun) {
+                        if matches!(asked, Question::NameTarget(target) if target.battery == gun) {
                             break;
                         }
                         let decline = then.game().decline(asked);
                         then.put(Entry::Answer(decline)).unwrap();
                     }
                     let expected: Vec<Shot> = match then.waiting() {
-                        Some(Waiting::ForAnswer(asked @ Question::Target(target))) => {
+                        Some(Waiting::ForAnswer(asked @ Question::NameTarget(target))) => {
                             let of = |id: &UnitId| {
                                 let outlook =
                                     then.game().outlook(asked, &Answer::Unit(*id)).unwrap().unwrap();

@@ -6,7 +6,7 @@ use engine::{FormKind, Players, Questions as _, Side, Troops, UnitDrawn, UnitId}
 use general::{General, Veteran};
 use table::{Inches, Point};
 
-/// The captain may be asked so often in one question, each time for the next he would send.
+/// How often the captain may be asked in one question, each time for the next he would send.
 const ASKED: u32 = 400;
 
 pub(super) struct Bot<G: Studied> {

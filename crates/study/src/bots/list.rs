@@ -33,11 +33,11 @@ pub(super) enum Walk {
 /// What a bot does in its turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habits {
-    /// So many turns from the end it begins; before, no unit goes. 0: from the first turn on.
+    /// How many turns before the end it begins; before that no unit goes. 0: from the first turn on.
     pub(super) last: u32,
-    /// Whom the captain may send.
+    /// The units the captain may send.
     pub(super) go: Go,
-    /// Whom he may send to charge.
+    /// The units he may send to charge.
     pub(super) charge: Go,
     pub(super) walk: Walk,
     /// Whether orders are written and generals ride.

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// One question of so many is looked at: a form with all its offers costs more than an answer.
+/// One question in this many is looked at: a form with all its offers costs more than an answer.
 const LOOKED_AT: u32 = 8;
-/// So many answers that were offered before are tried again, whatever is asked.
+/// How many answers that were offered before are tried again, whatever is asked.
 const TRIED_AGAIN: usize = 48;
 
 /// Answers at random, and compares what forms offer with what the rules accept.

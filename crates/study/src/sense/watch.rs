@@ -10,7 +10,7 @@ use table::Pose;
 
 /// A battery that is this near to where it stood has not left it.
 const SHIFTED: i32 = 1_000;
-/// A change that is undone so many turns later was none.
+/// A change that is undone within this many turns was none.
 const SOON: u32 = 2;
 
 fn is_foot(unit: &UnitDrawn) -> bool {
@@ -53,7 +53,7 @@ pub struct Watch<G> {
     guns: BTreeMap<UnitId, Side>,
     masked: BTreeSet<UnitId>,
     stood: BTreeMap<UnitId, (Side, Pose)>,
-    /// Generals who have been there, from the first moment on, and whether they command their whole side; who is lost.
+    /// The generals who were there at any moment, and whether they command their whole side; below them the lost ones.
     generals: BTreeMap<GeneralId, (Side, bool)>,
     fallen: BTreeSet<GeneralId>,
     game: std::marker::PhantomData<G>,

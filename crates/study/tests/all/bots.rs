@@ -10,7 +10,7 @@ use study::{Match, Sent, Studied, bots};
 /// A battle of each game that is soon over.
 const BATTLES: [&str; 3] = ["gilly", "baumersdorf", "poserna-in-august"];
 
-/// Whom a player has sent, and in which turn first.
+/// The units a player has sent, and in which turn first.
 struct Heard<G: Studied> {
     player: General<G>,
     sent: Vec<(u32, Sent)>,
@@ -108,7 +108,7 @@ fn bots_do_what_the_list_says() {
     }
 }
 
-/// Who goes home has given the battle up.
+/// A player who goes home has given the battle up.
 #[test]
 fn a_bot_that_goes_home_loses() {
     for battle in BATTLES {

@@ -1,4 +1,4 @@
-//! What captains do not do any more, over every battle, and what makes one captain another in every game.
+//! What captains never do, over every battle, and what makes one captain another in every game.
 
 use engine::{Both, Side};
 use games::{Orders, Setup, Volley};

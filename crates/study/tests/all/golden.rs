@@ -125,8 +125,8 @@ fn shown(throw: &Throw) -> String {
     format!("{faces} ({parts}{})", reckoned(test, &throw.faces))
 }
 
-/// One battle of each game as a person would read it, between two who answer at random, who never learn: where the rules or their words
-/// change, the change can be read line by line.
+/// One battle of each game as a person would read it, between two players who answer at random and never learn: where
+/// the rules or their words change, the change can be read line by line.
 #[test]
 fn a_golden_battle_reads_as_written_down() {
     fn read<G: Captained>(file: &BattleFile) -> String {

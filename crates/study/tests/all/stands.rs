@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use study::{Sent, Studied};
 use table::Inches;
 
-/// Who turns or closes up comes or goes so much at most.
+/// The most a unit moves when it turns or closes up.
 const CLOSES_UP: Inches = Inches::mils(2_000);
 /// An enemy no farther off than this has come: a unit that stands may charge him.
 const NEAR: Inches = Inches::mils(6_000);
@@ -36,7 +36,7 @@ impl<G: Studied> Players<G> for Heard<'_, G> {
             let drawn = view.units_drawn();
             let left = (view.length() + 1).saturating_sub(view.moment().turn);
             let body = drawn.iter().find(|it| it.id == unit);
-            // Who is in panic runs whatever he was told.
+            // A unit in panic runs whatever it was told.
             let stands = body.filter(|body| {
                 body.level != Some("panic") && is_said_to_stand(body, &self.says[body.side], left)
             });
@@ -170,7 +170,7 @@ fn looked_at<G: Studied>(id: &str, player: &str, seed: u64) -> Found {
     found
 }
 
-/// Over at least so many games of a kind: how often a unit is said to stand, and what of it is false.
+/// Over at least these games of a kind: how often a unit is said to stand, and what of it is false.
 fn found<G: Studied>(player: &str, games: usize) -> (usize, Vec<(Wrong, String)>) {
     let files = games::embedded_of::<G>();
     let each = games.div_ceil(files.len()) as u64;

@@ -13,8 +13,9 @@ use volley::fire::{Cannonade, Target, cannon_need};
 use volley::words::{Arm, Band};
 use volley::{Rules, Volley};
 
-/// So many battles of each game are played, and so many steps of each.
+/// How many battles of each game are played.
 const BATTLES: usize = 68;
+/// How many steps of each battle are played.
 const STEPS: usize = 120;
 
 /// What the log of these battles shows.

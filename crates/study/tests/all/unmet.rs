@@ -14,7 +14,7 @@ use general::Seats;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-/// The rules that so many games of each battle cite.
+/// The rules that these games of each battle cite.
 fn met(games: u64) -> BTreeSet<String> {
     let files = games::embedded_of::<Empire>();
     let all: Vec<(&BattleFile, u64)> =
@@ -70,7 +70,7 @@ fn listed() -> BTreeSet<String> {
 #[test]
 fn no_battle_meets_a_rule_that_is_listed_as_unmet() {
     const GAMES: u64 = 16;
-    /// So many of the rules that are not listed may be left in so few games.
+    /// The most rules that are not listed and still may be left in so few games.
     const LEFT: usize = 80;
     let (met, listed) = (met(GAMES), listed());
     assert!(listed.len() <= 120, "{} rules are met in no battle", listed.len());

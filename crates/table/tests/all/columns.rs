@@ -198,7 +198,7 @@ proptest! {
     }
 }
 
-/// The place so far behind the head, among places a quarter inch apart.
+/// The place `behind` the head, among places a quarter inch apart.
 fn chain_place(fine: &[Pose], behind: i32) -> Point {
     fine[(behind / 250) as usize].at
 }

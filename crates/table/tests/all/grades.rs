@@ -145,7 +145,7 @@ proptest! {
     }
 }
 
-/// The point of a way so far from its start.
+/// The point of a way at this distance from its start.
 fn place(way: &[Point], mut at: i64) -> Vec2 {
     for two in way.windows(2) {
         let length = i64::from(two[0].distance(two[1]).0);

@@ -71,7 +71,7 @@ fn shooting(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
         rule: arc,
         outline: outline.clone(),
     });
-    // Guns have their own ranges in phase 1; so near they also shoot in the enemy's movement phase.
+    // Guns have their own ranges in phase 1; within this they also shoot in the enemy's movement phase.
     let text = if unit.is(Arm::Artillery) { "while the enemy moves" } else { "volley" };
     overlay.bands.push(Zone { text: text.to_owned(), from: Inches::ZERO, to: range, rule: by, outline });
 }
@@ -196,7 +196,7 @@ pub fn hides_from_charge(game: &Volley, id: UnitId, enemy: UnitId) -> Vec<String
     }
 }
 
-/// Those who may stand between two units.
+/// The units that may stand between two others.
 type Between<'g> = Vec<(UnitId, Blocker<'g>)>;
 
 /// The ground that hides the target, or the units that do: each of them alone.

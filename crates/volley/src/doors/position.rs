@@ -21,7 +21,7 @@ pub(crate) fn read(start: &Volley, text: &str) -> Result<Volley, String> {
     });
     let mut game = read.map_err(|error| format!("found no position of this game: {error}"))?;
     check_table(game.measured, start.measured)?;
-    // A position of before there was a choice has no holders: no ground had been held yet.
+    // Positions of earlier versions have no `holders`: no ground was held then.
     let kept = verdict::holders_kept(&game).len();
     if game.holders.is_empty() {
         game.holders = vec![None; kept];

@@ -27,7 +27,7 @@ pub(crate) fn target(game: &Volley, answer: &Answer, targets: &[UnitId]) -> Resu
     }
 }
 
-/// Whom a unit shoots at.
+/// The form that asks at which target a unit shoots.
 pub(crate) fn target_form(shooter: UnitId, targets: &[UnitId]) -> Form<Answer> {
     Form::units(FormKind::Target, Some(shooter), targets, Answer::Unit).or("Hold fire", "", Answer::No)
 }

@@ -70,7 +70,7 @@ pub struct Outcome {
 }
 
 impl Body {
-    /// The same with so many figures fewer.
+    /// The same with these figures fewer.
     fn without(self, lost: u32) -> Body {
         let off = lost.min(self.figures);
         Body { figures: self.figures - off, lost: self.lost + off, ..self }

@@ -14,7 +14,7 @@ use crate::rules::charge::gallop::cavalry_charge;
 use crate::rules::charge::skirmishers::{cut_down, skirmishers_run};
 use crate::rules::ground::facts::{CoverOf, GeneralNear, InFlank, Locked};
 use crate::rules::ground::placing::{self, Strip};
-use crate::rules::orders::movement::{Allowance, Going, allowance, rate_of};
+use crate::rules::orders::movement::{Allowance, MarchFacts, allowance, rate_of};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, ChargeState, Contact, Volley};
 use crate::state::unit::{Unit, UnitId};
@@ -25,8 +25,8 @@ use engine::Umpire;
 use engine::tested::PASSED;
 use table::{Inches, Leg, Pose, Track};
 
+pub(crate) use aim::{ChargeLane, lane_of};
 pub use aim::{Charger, aim, toward};
-pub(crate) use aim::{Line, line_of};
 pub(crate) use declared::{Declared, bonus_needed, check_charge, skirmishers_ahead};
 pub use declared::{NoCharge, never_charges, no_infantry_at_horse};
 pub use roll::charge_roll;
@@ -42,8 +42,11 @@ impl Volley {
 
     /// Likewise, with its working.
     pub(crate) fn charge_allowance(&self, id: UnitId, difficult: bool) -> Allowance {
-        let going =
-            Going { in_command: !self.measured || self.in_command(id), difficult, ..Going::default() };
+        let going = MarchFacts {
+            in_command: !self.measured || self.in_command(id),
+            difficult,
+            ..MarchFacts::default()
+        };
         allowance(&self.rules, rate_of(&self.rules, self.unit(id)), &going)
     }
 
@@ -62,7 +65,7 @@ pub(crate) fn charge<U: Umpire<Volley>>(
     umpire: &mut U,
     declared: Declared,
 ) -> Result<(), U::Pause> {
-    let Declared { unit, target, line } = declared;
+    let Declared { unit, target, lane } = declared;
     let may_lapse = game.rules.on(rule!("volley.move.firefight.no-charge"));
     if may_lapse && umpire.see(game, Locked { unit })? {
         umpire.tell(|| Event::new(What::Lapsed { unit }, &[rule!("volley.move.firefight.no-charge")]));
@@ -83,9 +86,9 @@ pub(crate) fn charge<U: Umpire<Volley>>(
     });
     game.unit_mut(unit).acted = true;
     match game.unit(unit).arm() {
-        Arm::Cavalry => cavalry_charge(game, umpire, unit, target, line, from),
+        Arm::Cavalry => cavalry_charge(game, umpire, unit, target, lane, from),
         Arm::Infantry | Arm::Skirmishers | Arm::Artillery => {
-            infantry_charge(game, umpire, unit, target, line, from, flank)
+            infantry_charge(game, umpire, unit, target, lane, from, flank)
         }
     }
 }
@@ -119,17 +122,17 @@ fn infantry_charge<U: Umpire<Volley>>(
     umpire: &mut U,
     unit: UnitId,
     target: UnitId,
-    line: Option<Line>,
+    lane: Option<ChargeLane>,
     from: Option<Pose>,
     flank: bool,
 ) -> Result<(), U::Pause> {
-    let start = line.map(|line| line.start);
+    let start = lane.map(|lane| lane.start);
     let gap = measured_gap(game, unit, target, start);
     let difficult = start.is_some_and(|start| {
         let way = Track::new(start, game.unit(unit).footprint(&game.rules), &[Leg::Ahead(gap)]);
         game.scenario.terrain.along_track(&way).difficult
     });
-    let reach = game.charge_rate(unit, difficult) - line.map_or(Inches::ZERO, |line| line.wheel);
+    let reach = game.charge_rate(unit, difficult) - lane.map_or(Inches::ZERO, |lane| lane.wheel);
     if game.unit(target).is_open() {
         skirmishers_run(game, umpire, unit, target)?;
         let caught = cut_down(game, umpire, unit, target, start, reach)?;
@@ -160,7 +163,7 @@ fn infantry_charge<U: Umpire<Volley>>(
     game.reach_generals(unit, umpire)
 }
 
-/// Straight on, at most so far, and short of any enemy and of whatever cannot be passed.
+/// Straight on, at most this far, and short of any enemy and of whatever cannot be passed.
 pub(crate) fn advance<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,

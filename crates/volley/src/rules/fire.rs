@@ -156,7 +156,7 @@ pub struct Need {
 /// A row of a to-hit table: its rule and the face it prints.
 type Printed = (RuleId, i32);
 
-/// The row of a to-hit table that holds: of those that fit the hardest, or as the house rules.
+/// The row of a to-hit table that holds: the hardest to hit by of the rows that fit, or the one the house says.
 ///
 /// A line taken in enfilade is no line; where the sheet has no row for that it is one.
 fn row(rules: &Rules, target: &Target, chart: impl Fn(Row) -> Option<Printed>) -> Option<Printed> {

@@ -90,7 +90,7 @@ fn dice_row(rules: &Rules, fighter: &Fighter) -> Option<(RuleId, Ratio)> {
     rules.melee_dice.get((dice_column(rules, fighter), fighter.grade))
 }
 
-/// The dice of so many figures at a rate, and the rule that rounds them down.
+/// The dice of these figures at a rate, and the rule that rounds them down.
 fn dice_of(rules: &Rules, figures: u32, (dice, per): Ratio) -> (u32, Option<RuleId>) {
     if !rules.on(rule!("volley.melee.round.down")) {
         return ((figures * dice).div_ceil(per), None);
@@ -168,7 +168,7 @@ pub fn blows<D: Dice>(
     Ok(if rules.plays(house!("melee.caps", "uncapped")) { hits } else { hits.min(enemy.figures) })
 }
 
-/// The second of the two as he strikes back, when the first has inflicted so much.
+/// The second of the two as he strikes back, after what the first has inflicted.
 pub fn replying(rules: &Rules, fighter: &Fighter, inflicted: u32) -> Fighter {
     if rules.flag(house!("melee.simultaneous")) {
         return *fighter;
@@ -228,26 +228,25 @@ fn looked_up(a: Arm, b: Arm) -> Option<OfTwo> {
 pub struct Row {
     pub result: RideResult,
     pub rule: RuleId,
-    /// Whether it holds for the first of the two.
-    pub first: bool,
+    /// The one it holds for.
+    pub holds_for: OfTwo,
 }
 
-/// The row that disposes of one of two units in contact without dice for both; `None`: the two throw. `stands` is asked
-/// for the formation of the one that is looked up, the first or not, and whether that one is fortified.
+/// The row that disposes of one of two units in contact without dice for both; `None`: the two throw. `stands` tells the
+/// formation of the one that is looked up, and whether it is fortified.
 ///
 /// # Errors
 /// That of `stands`.
 pub fn row<E>(
     rules: &Rules,
     arms: [Arm; 2],
-    stands: impl FnOnce(bool) -> Result<(Formation, bool), E>,
+    stands: impl FnOnce(OfTwo) -> Result<(Formation, bool), E>,
 ) -> Result<Option<Row>, E> {
     let Some(which) = looked_up(arms[0], arms[1]) else { return Ok(None) };
-    let first = which == OfTwo::First;
-    let (formation, fortified) = stands(first)?;
-    let arm = if first { arms[0] } else { arms[1] };
+    let (formation, fortified) = stands(which)?;
+    let (arm, _) = which.before(arms[0], arms[1]);
     let (result, rule) = ride_result(rules, arm, formation, fortified);
-    Ok((result != RideResult::Fights).then_some(Row { result, rule, first }))
+    Ok((result != RideResult::Fights).then_some(Row { result, rule, holds_for: which }))
 }
 
 /// Whether two units throw whom no row disposes of. Guns that cavalry rides into do; in contact with infantry nothing
@@ -382,17 +381,17 @@ fn round<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, melee: Melee) -> 
         melee.done = true;
     }
     let arms = [a, b].map(|id| game.unit(id).arm());
-    let row = row(&game.rules, arms, |first| {
-        let unit = if first { a } else { b };
+    let row = row(&game.rules, arms, |which| {
+        let (unit, _) = which.before(a, b);
         // Guns in contact without a friend to fight for them stand or fall wherever they are.
         let fortified =
             game.unit(unit).is(Arm::Infantry) && umpire.see(game, CoverOf { unit })? == Cover::Fortification;
         Ok((game.unit(unit).formation, fortified))
     })?;
-    let Some(Row { result, rule, first }) = row else {
+    let Some(Row { result, rule, holds_for }) = row else {
         return if both_throw(arms, false) { exchange(game, umpire, a, b) } else { Ok(()) };
     };
-    let (unit, by) = if first { (a, b) } else { (b, a) };
+    let (unit, by) = holds_for.before(a, b);
     if result == RideResult::PassesThrough {
         placing::part(game, unit);
         return passes(game, umpire, by, unit);

@@ -10,9 +10,9 @@ use engine::desk::{FactCard, Kind, word};
 pub(crate) const FIGURES: [u32; 5] = [4, 6, 8, 10, 12];
 
 pub(crate) const ALL: &[Arm] = &[Arm::Infantry, Arm::Skirmishers, Arm::Cavalry, Arm::Artillery];
-/// Who fights in a melee; guns alone do not, and skirmishers never.
+/// The arms that fight in a melee; guns alone do not, and skirmishers never.
 pub(crate) const FIGHTERS: &[Arm] = &[Arm::Infantry, Arm::Cavalry];
-/// Whom a charge meets.
+/// The arms a charge may meet.
 pub(crate) const MET: &[Arm] = &[Arm::Infantry, Arm::Cavalry, Arm::Artillery];
 
 /// What is shot at, in the players' words.

@@ -43,7 +43,8 @@ pub enum Order {
     Charge { unit: UnitId, target: UnitId, wheel: i32 },
     /// A general rides, and may join a unit where he ends.
     Ride { general: GeneralId, to: Option<Point>, join: Option<UnitId> },
-    /// A reserve enters: its front so far along the table's edge from its west or south end, then its move.
+    /// A reserve enters: `at` is where its front lies along the table's edge, from its west or south end; then its
+    /// move.
     Enter { unit: UnitId, at: Option<i32>, legs: Vec<Leg> },
     /// Phase 1: guns turn and shift to bring the target ahead.
     Turn { unit: UnitId, to: Option<Pose> },

@@ -163,7 +163,7 @@ engine::events! {
                 let flank = if *flank { " in flank or rear" } else { "" };
                 told(game, unit, &format!("charge[s] {}{flank}", game.name(*target)))
             };
-        /// Whom a ride meets: those it strikes on its way, and whether it gets to whom it was ordered against.
+        /// What a ride meets: the units it strikes on its way, and whether it gets to the one it was ordered against.
         Meets { unit: UnitId, target: UnitId, on_way: Vec<UnitId>, reached: bool }
             [
                 Telling::of([*unit].into_iter().chain(on_way.iter().copied()).chain((*reached || on_way.is_empty()).then_some(*target)))

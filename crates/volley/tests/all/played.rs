@@ -134,7 +134,7 @@ impl Table<'_> {
         }
     }
 
-    /// A unit so far before the charger's front, its middle so far to the right of it.
+    /// A unit `ahead` of the charger's front, its middle `right` of it.
     fn placed(&self, name: &str, who: Who, side: Side, ahead: i32, right: i32, turned: bool) -> Placed {
         let footprint = volley::footprint(self.rules, who.arm, who.formation, who.figures);
         let (up, facing) = match self.side {
@@ -422,7 +422,7 @@ fn end(game: &Volley, events: &[(Phase, What)], arrived: bool) -> End {
 
 // ------------------------------------------------------------- the comparison ----
 
-/// What differs by more than five standard deviations between the odds of a charge and so many that are played.
+/// What differs by more than five standard deviations between the odds of a charge and the charges that are played.
 fn differs(table: &Table<'_>, trials: u32, ends: &mut BTreeMap<End, u32>) -> String {
     let (begin, facts) = table.begin();
     let odds: Odds<Outcome, f64> = charge_odds(table.rules, &facts);

@@ -107,7 +107,7 @@ fn a_ride_names_whom_it_strikes_on_its_way() {
     assert_eq!(told(&[], false), "1er Dragons stop short and do not reach Foot gun");
 }
 
-/// A target that is off the lane is so far off it as the refusal says: with the lane moved aside by that it would be met.
+/// A target is off the lane by what the refusal says: with the lane moved aside by that it would be met.
 #[test]
 fn a_charge_is_refused_with_how_far_its_target_is_off_the_lane() {
     let (mut left, mut right) = (0, 0);

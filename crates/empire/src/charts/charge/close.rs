@@ -54,7 +54,7 @@ impl Numbers {
         self.base.get(grade).map_or((None, 1), |(rule, step)| (Some(rule), step))
     }
 
-    /// The step so many from a grade's own (ruling shock.ladder).
+    /// The step at `moved` steps from a grade's own (ruling shock.ladder).
     pub fn step(&self, grade: Grade, moved: i32) -> i32 {
         let (_, base) = self.base(grade);
         match self.ends {

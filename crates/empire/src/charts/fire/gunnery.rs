@@ -52,7 +52,7 @@ impl Numbers {
         reached.max()
     }
 
-    /// The gap that so many contours ask for; `None`: too few.
+    /// The gap that this number of contours asks for; `None`: too few.
     pub fn gap(&self, contours: u32) -> Option<(RuleId, Ratio)> {
         let row =
             self.elevated.iter().filter(|row| row.contours <= contours).max_by_key(|row| row.contours)?;

@@ -46,7 +46,7 @@ impl Numbers {
         reached.max()
     }
 
-    /// The row of so many figures.
+    /// The row for this number of figures.
     pub fn row(&self, figures: u32) -> Option<&SmallArms> {
         self.small_arms.iter().find(|row| (row.from..=row.to).contains(&figures))
     }

@@ -116,7 +116,7 @@ impl Numbers {
 }
 
 impl HorsesLeft {
-    /// So many left of so many, rounded down to sixths.
+    /// The share that is left, rounded down to sixths.
     pub fn of(left: u32, had: u32) -> HorsesLeft {
         let sixths = (left * 6).checked_div(had).unwrap_or(0).min(6) as usize;
         HorsesLeft::WORDS.get(6 - sixths).map_or(HorsesLeft::None, |(_, left)| *left)

@@ -141,7 +141,7 @@ impl Numbers {
         self.ground.get((who, soil))
     }
 
-    /// At this or less on its die foot that takes so many bonus inches is disordered.
+    /// Foot that takes these bonus inches is disordered by this or less on its die.
     pub fn disorders(&self, going: Going, inches: u32) -> Option<(RuleId, i32)> {
         let (rule, ends) = self.bonus.get(going)?;
         let place = inches.clamp(1, 3) as usize - 1;

@@ -14,6 +14,7 @@ mod tree;
 
 pub use course::{At, Course, Ears, End, Heard, Outcome, Stage, Stand};
 pub use facts::{ChargeFacts, Reply, SUPPORT};
+pub use places::Posture;
 pub use rolls::rolls;
 pub use tree::tree;
 

@@ -176,7 +176,7 @@ engine::sight! {
     stale: AnyMove;
     measured: |f, g| supporters(g, f.charger, f.target);
     text: |f, g| {
-        let reach = engine::wording::inches(g.rules.ruled(house!("charge.support.reach")).0, false);
+        let reach = engine::wording::inches(g.rules.ruled(house!("charge.support.reach")).0);
         format!(
             "Which batteries have the way of {} to {} within {reach} in their arc?",
             g.name(f.charger), g.name(f.target)

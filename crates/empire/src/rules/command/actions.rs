@@ -415,7 +415,7 @@ impl Asks<'_> {
         Ok(Does::ComesOut(unit, Some(pose), formation))
     }
 
-    /// Toward a point, by so many degrees at most.
+    /// Turns toward a point, by the most degrees allowed.
     fn face(&self, unit: UnitId) -> Result<Does, Refusal> {
         let body = self.game.unit(unit);
         if !body.on_table() || !body.in_good_morale() || has_no_flanks(body) {
@@ -435,7 +435,7 @@ impl Asks<'_> {
         Ok(Does::Stand(unit, Some(there)))
     }
 
-    /// Straight back by a part of its move; not who is being charged.
+    /// Straight back by a part of its move; no unit that is being charged may.
     fn pull_back(&self, unit: UnitId) -> Result<Does, Refusal> {
         let game = self.game;
         let body = game.unit(unit);

@@ -37,7 +37,7 @@ pub enum Fate {
     Unhurt,
     /// Hit, and he stays.
     Slight,
-    /// Out for so many hours.
+    /// Out for these hours.
     Wounded(u32),
     /// Badly wounded: out for the battle.
     Badly,
@@ -251,7 +251,7 @@ fn suffer(game: &mut Empire, leader: GeneralId, fate: Fate) {
     for me in commanded(game, leader) {
         let leads = game.me(me).leader == Some(leader);
         let tally = &mut game.me_mut(me).now;
-        // One who is captured is lost to his men as one who is wounded: the chart of fatigue has no row for him.
+        // A captured leader counts as wounded: the chart of fatigue has no row for a captured one.
         match (leads, fate) {
             (false, _) => tally.corps_commander_hurt = true,
             (true, Fate::Killed) => tally.leader_killed = true,

@@ -12,7 +12,9 @@ pub(crate) use fires::{burn, burn_on};
 use crate::charts::Rules;
 use crate::ids::{BombardmentWhen, GunneryWhen, house, rule};
 use crate::rules::fire::counter_battery::{Shell, Struck, strike, suffer};
-use crate::rules::fire::gunnery::{Fired, How, Shot, Throw, is_in_action, may_aim, over_friends, throw};
+use crate::rules::fire::gunnery::{
+    Fired, How, SeenBy, Shot, Throw, is_in_action, may_aim, over_friends, throw,
+};
 use crate::rules::ground::measure::{RangeTo, Stick, enemies_near};
 use crate::rules::hour::phases::{self, InTheHour, Progress};
 use crate::rules::morale::unit_morale::{Cause, Reason};
@@ -198,7 +200,7 @@ pub fn bombards<D: Dice>(dice: &mut D, rules: &Rules, facts: &Bombard) -> Result
 
 // -------------------------------------------------------------- on the table ----
 
-/// A battery as the chart of who may bombard has it, at a target so far off.
+/// A battery as the chart of who may bombard has it, with a target at this range.
 fn eligible(game: &Empire, unit: UnitId, range: Inches) -> Eligible {
     let body = game.unit(unit);
     let inches = range.0.max(0).unsigned_abs().div_ceil(1000);
@@ -239,7 +241,9 @@ pub fn missions(game: &Empire, unit: UnitId) -> Vec<Mission> {
         return Vec::new();
     };
     let Some((_, [_, _, far])) = game.rules.bombardment.ends(guns.weight) else { return Vec::new() };
-    let near = enemies_near(game, unit, far).into_iter().filter(|(_, id)| may_aim(game, unit, *id, true));
+    let near = enemies_near(game, unit, far)
+        .into_iter()
+        .filter(|(_, id)| may_aim(game, unit, *id, SeenBy::AnyFriend));
     near.flat_map(|(range, target)| of_target(game, unit, target, range)).collect()
 }
 
@@ -249,11 +253,11 @@ fn bars(game: &Empire, unit: UnitId) -> Option<RuleId> {
     let guns = body.profile.guns.filter(|_| !body.hour.bombarded)?;
     let (_, [_, _, far]) = game.rules.bombardment.ends(guns.weight)?;
     let mut near = enemies_near(game, unit, far).into_iter();
-    let (range, _) = near.find(|(_, target)| may_aim(game, unit, *target, true))?;
+    let (range, _) = near.find(|(_, target)| may_aim(game, unit, *target, SeenBy::AnyFriend))?;
     eligible(game, unit, range).may(&game.rules, Rate::Paced).err()?
 }
 
-/// The rates at which a battery may fire at a target so far off, and the building it stands in.
+/// The rates at which a battery may fire at a target at this range, and at the building it stands in.
 fn of_target(game: &Empire, unit: UnitId, target: UnitId, range: Inches) -> Vec<Mission> {
     let may = eligible(game, unit, range);
     let rates = [Rate::Intensive, Rate::Paced].into_iter().filter(|rate| may.may(&game.rules, *rate).is_ok());

@@ -210,7 +210,7 @@ engine::sight! {
         near(g, f.unit, reach).into_iter().map(|(_, id)| id).collect()
     };
     text: |f, g| {
-        let reach = engine::wording::inches(g.rules.ruled(house!("unit-morale.caisson")).0, false);
+        let reach = engine::wording::inches(g.rules.ruled(house!("unit-morale.caisson")).0);
         format!("Which units are within {reach} of {}?", g.name(f.unit))
     };
     answers: |_, _| AnyOf;

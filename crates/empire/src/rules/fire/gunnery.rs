@@ -146,7 +146,7 @@ pub fn cell(rules: &Rules, cells: &Cells<Column, u32>, total: i32) -> Score {
     column.map_or(Score::NOTHING, |column| Score::of_cell(cells.get(column)))
 }
 
-/// Casualties of so many sections at a score, a die for each (ruling guns.cells).
+/// Casualties that these sections cause at a score, a die for each (ruling guns.cells).
 ///
 /// # Errors
 /// The umpire's pause.
@@ -418,7 +418,7 @@ pub fn sections(rules: &Rules, unit: &Unit) -> u32 {
     manned(rules, unit.figures, unit.profile.parts)
 }
 
-/// The sections that so many men serve.
+/// The sections that a crew of this size serves.
 pub(crate) fn manned(rules: &Rules, crew: u32, sections: u32) -> u32 {
     let each = rules.number(house!("batteries.crew")).unsigned_abs().max(1);
     crew.div_ceil(each).min(sections)
@@ -445,9 +445,17 @@ pub fn attached(game: &Empire, unit: UnitId) -> Attached {
     game.leaders_with(unit).map(|(_, leader)| worth(leader)).max().unwrap_or(Attached::Nobody)
 }
 
-/// Whether a target may be fired at: in the arc, in sight (blind: a friend's will do), and no
-/// formed friend on the line whom the contours do not let it fire over.
-pub fn may_aim(game: &Empire, unit: UnitId, target: UnitId, blind: bool) -> bool {
+/// Who must see a target that guns fire at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeenBy {
+    TheGuns,
+    /// The guns themselves, or a friend while they fire blind.
+    AnyFriend,
+}
+
+/// Whether a target may be fired at: in the arc, in sight, and no formed friend on the line whom the contours do not let
+/// it fire over.
+pub fn may_aim(game: &Empire, unit: UnitId, target: UnitId, by: SeenBy) -> bool {
     let aim = game.unit(target);
     if !is_in_arc(game, unit, target) || !aim.on_table() || aim.abandoned {
         return false;
@@ -455,7 +463,7 @@ pub fn may_aim(game: &Empire, unit: UnitId, target: UnitId, blind: bool) -> bool
     let line = line_of_fire(game, unit, target);
     let clear =
         line.over.iter().all(|over| lets_over(game, over).is_some_and(|(_, needed)| over.gap >= needed));
-    clear && (line.seen || (blind && line.open && is_seen_by_friends(game, unit, target)))
+    clear && (line.seen || (by == SeenBy::AnyFriend && line.open && is_seen_by_friends(game, unit, target)))
 }
 
 /// The gap that friends need who are fired over, and by which rule; `None`: they may not be.
@@ -495,7 +503,8 @@ pub fn targets(game: &Empire, unit: UnitId) -> Vec<UnitId> {
     }
     let near = enemies_near(game, unit, far).into_iter().map(|(_, id)| id);
     let blind = game.rules.plays(house!("guns.blind", "a-friend-sees"));
-    near.filter(|id| may_aim(game, unit, *id, blind)).collect()
+    let by = if blind { SeenBy::AnyFriend } else { SeenBy::TheGuns };
+    near.filter(|id| may_aim(game, unit, *id, by)).collect()
 }
 
 engine::sight! {

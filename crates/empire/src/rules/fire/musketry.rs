@@ -194,7 +194,7 @@ impl Volley {
         }
     }
 
-    /// Those who fall at a total.
+    /// How many fall at a total.
     fn casualties(&self, rules: &Rules, total: i32) -> u32 {
         let casualties = small_arms(rules, self.firing(rules), total);
         if rules.plays(house!("fire.share", "casualties")) {
@@ -227,7 +227,7 @@ pub(crate) fn low_cites(firefight: bool, low_country: bool) -> Vec<RuleId> {
     [rule!("empire.ammo.die"), number].into_iter().chain(country).collect()
 }
 
-/// Casualties of so many figures at a total (ruling small-arms.rows).
+/// Casualties that these figures cause at a total (ruling small-arms.rows).
 pub fn small_arms(rules: &Rules, figures: u32, total: i32) -> u32 {
     let numbers = &rules.musketry;
     let is_wide = rules.on(rule!("empire.smallarms.low"));

@@ -44,9 +44,9 @@ pub struct Toll {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
     Free,
-    /// Only this part of the move is left: each inch costs so much more.
+    /// Only this part of the move is left: each inch costs accordingly more.
     Share(RuleId, Ratio),
-    /// So many inches for each wall or contour.
+    /// These inches for each wall or contour.
     Inches(RuleId, Inches),
     /// Only its edge may be reached.
     Edge(RuleId),
@@ -56,7 +56,7 @@ pub enum Price {
 impl Toll {
     pub const FREE: Toll = Toll { price: Price::Free, disorders: None };
 
-    /// What so many inches of it cost, or so many walls or contours; `None` where it bars the way.
+    /// What these inches of it cost, or this number of walls or contours; `None` where it bars the way.
     pub fn of(self, inches: Inches, times: u32) -> Option<Inches> {
         match self.price {
             Price::Free | Price::Edge(_) => Some(inches),
@@ -88,7 +88,7 @@ pub(crate) struct Body {
     pub(crate) footprint: Footprint,
 }
 
-/// A wheel about the middle, up to so many 65,536ths of a turn, once on a way and at no cost.
+/// A wheel about the middle, up to these 65,536ths of a turn, once on a way and at no cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pivot {
     /// Of the front.
@@ -134,7 +134,7 @@ impl Walked {
     }
 }
 
-/// One of those who have gone.
+/// A unit that has gone its way.
 #[derive(Clone, Debug)]
 pub(crate) struct Walker {
     pub(crate) unit: UnitId,
@@ -148,14 +148,14 @@ pub(crate) struct Walker {
 }
 
 /// A unit on its way.
-struct Going {
+struct Walking {
     body: Body,
     start: Rect,
     price: Inches,
     disorders: Option<RuleId>,
     tolls: Vec<RuleId>,
     sweeps: Vec<Rect>,
-    /// The way of the middle of his front.
+    /// The way of the middle of its front.
     points: Vec<Point>,
 }
 
@@ -189,7 +189,7 @@ pub(crate) fn walk(
         return refuse(house!("manoeuvre"), why!("Nobody was named."));
     };
     let block = Block::new(front, bodies.iter().map(|body| body.pose).collect());
-    let going = bodies.iter().zip(&rects).map(|(body, rect)| Going {
+    let going = bodies.iter().zip(&rects).map(|(body, rect)| Walking {
         body: *body,
         start: *rect,
         price: Inches::ZERO,
@@ -217,7 +217,7 @@ pub(crate) fn walk(
     let passed = party.meets()?;
     party.arrives()?;
     let Party { going, length, on_road, wheels, .. } = party;
-    let end = |going: Going| Walker {
+    let end = |going: Walking| Walker {
         unit: going.body.unit,
         end: going.body.pose,
         price: going.price,
@@ -228,7 +228,7 @@ pub(crate) fn walk(
     Ok(Walked { ends: going.into_iter().map(end).collect(), length, passed, on_road, wheels })
 }
 
-/// Those who go, and how far they are.
+/// The units that go together, and how far they are.
 struct Party<'a> {
     game: &'a Empire,
     pacing: &'a Pacing<'a>,
@@ -236,7 +236,7 @@ struct Party<'a> {
     /// Of all of them together.
     footprint: Footprint,
     front: Pose,
-    going: Vec<Going>,
+    going: Vec<Walking>,
     length: Inches,
     on_road: bool,
     pivoted: bool,
@@ -257,7 +257,7 @@ impl Party<'_> {
         self.going.first().map_or(engine::no_name(), |going| self.game.called(going.body.unit))
     }
 
-    /// Straight ahead, or straight back at so many times the price (ruling manoeuvre.back).
+    /// Straight ahead, or straight back at a multiple of the price (ruling manoeuvre.back).
     fn straight(&mut self, by: Inches, back: bool) -> Result<(), Refusal> {
         if by <= Inches::ZERO {
             return refuse(house!("manoeuvre"), why!("{} must go some way.", self.name()));
@@ -411,7 +411,7 @@ impl Party<'_> {
         Ok(passed)
     }
 
-    fn is_open(&self, going: &Going) -> Result<(), Refusal> {
+    fn is_open(&self, going: &Walking) -> Result<(), Refusal> {
         let terrain = &self.game.scenario.terrain;
         let name = self.game.called(going.body.unit);
         if !going.sweeps.iter().all(|sweep| terrain.on_table(sweep)) {
@@ -441,7 +441,7 @@ impl Party<'_> {
     }
 
     /// Friends may be gone through where the house lets them; enemies are kept clear of (ruling manoeuvre).
-    fn clear_of_units(&self, going: &Going, passed: &mut Vec<UnitId>) -> Result<(), Refusal> {
+    fn clear_of_units(&self, going: &Walking, passed: &mut Vec<UnitId>) -> Result<(), Refusal> {
         let (game, unit) = (self.game, going.body.unit);
         let name = game.called(unit);
         let side = game.unit(unit).side();
@@ -493,7 +493,7 @@ impl Party<'_> {
     }
 }
 
-impl Going {
+impl Walking {
     fn note(&mut self, toll: Toll) {
         if let Some(rule) = toll.rule().filter(|rule| !self.tolls.contains(rule)) {
             self.tolls.push(rule);

@@ -142,13 +142,15 @@ fn asked(game: &Empire, mover: &Me, other: &Me) -> String {
 }
 
 /// Whether an ME has a unit in good morale on the table.
-fn has_anybody(game: &Empire, me: MeId) -> bool {
+pub(crate) fn has_unit_in_good_morale(game: &Empire, me: MeId) -> bool {
     game.units_of(me).any(|(_, unit)| unit.in_good_morale())
 }
 
 /// Engagements end at once with an ME that has no unit in good morale.
 pub(crate) fn let_go<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
-    part(game, umpire, |game, pair| !has_anybody(game, pair.french) || !has_anybody(game, pair.allied));
+    part(game, umpire, |game, pair| {
+        !has_unit_in_good_morale(game, pair.french) || !has_unit_in_good_morale(game, pair.allied)
+    });
 }
 
 fn part<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, ends: impl Fn(&Empire, &Engagement) -> bool) {
@@ -169,11 +171,11 @@ fn part<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, ends: impl Fn(&Emp
 /// The umpire's pause.
 pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<(), U::Pause> {
     let_go(game, umpire);
-    // Who attacks goes by orders, which are hidden.
+    // The attacker is found by orders, which are hidden.
     Side::BOTH.into_iter().for_each(|side| umpire.uncovers(side));
     for french in game.mes_of(Side::French).collect::<Vec<_>>() {
         for allied in game.mes_of(Side::Allied).collect::<Vec<_>>() {
-            if !has_anybody(game, french) || !has_anybody(game, allied) {
+            if !has_unit_in_good_morale(game, french) || !has_unit_in_good_morale(game, allied) {
                 continue;
             }
             let attacker = attacker(game, french, allied);
@@ -202,7 +204,7 @@ pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Re
     Ok(())
 }
 
-/// What it is to be engaged for one who was told to be elsewhere.
+/// An ME that becomes engaged under Redeploy or Rest & Rally is shaken.
 fn caught<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) {
     let by = match game.me(me).order.as_ref().map(|order| order.kind) {
         // It tests as well, in the next phase 3.

@@ -77,7 +77,7 @@ engine::facts! {
 pub enum Tired {
     AsBefore,
     Rises,
-    /// It is exhausted and loses so many units instead.
+    /// It is exhausted and loses units instead.
     Loses(u32),
 }
 

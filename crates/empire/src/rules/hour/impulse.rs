@@ -76,7 +76,7 @@ impl InTheHour for phases::Tactical {
     }
 }
 
-/// One act of an ME's impulse, or the end of it. `at_will`: those who still fire at will.
+/// One act of an ME's impulse, or the end of it. `at_will`: the units that still fire at will.
 ///
 /// # Errors
 /// The umpire's pause.

@@ -3,7 +3,7 @@
 
 use crate::ids::house;
 use crate::rules::ground::measure::fits;
-use crate::rules::hour::engagement::{self, reach_between};
+use crate::rules::hour::engagement::{self, has_unit_in_good_morale, reach_between};
 use crate::rules::hour::phases::{self, InTheHour, Progress, one_by_one};
 use crate::rules::morale::giving_way;
 use crate::state::answer::Answer;
@@ -20,10 +20,10 @@ use table::{Bearing, EIGHTH, Inches, Pose, nearest_spot};
 
 /// A hair within a range, so that it is within it.
 const WITHIN: Inches = Inches::mils(100);
-/// A point so far ahead tells who is in front.
+/// How far ahead the point lies by which the unit in front is found.
 const BEYOND: Inches = Inches::whole(240);
 
-/// Who is asked whether he comes up: of the side first that lost the last initiative.
+/// The MEs that may come up, in the order they are asked: first those of the side that lost the last initiative.
 fn order(game: &Empire) -> Vec<MeId> {
     if !game.rules.plays(house!("advance", "comes-up")) {
         return Vec::new();
@@ -32,16 +32,12 @@ fn order(game: &Empire) -> Vec<MeId> {
     [last.enemy(), last].into_iter().flat_map(|side| game.mes_of(side)).filter(|me| may(game, *me)).collect()
 }
 
-fn has_anybody(game: &Empire, me: MeId) -> bool {
-    game.units_of(me).any(|(_, unit)| unit.in_good_morale())
-}
-
 /// Steady, not engaged, and with units in good morale on both sides.
 fn may(game: &Empire, me: MeId) -> bool {
     let body = game.me(me);
     let is_steady = !body.broken && !body.shaken && !body.sauve_qui_peut;
-    let foes = || game.mes_of(body.side.enemy()).any(|foe| has_anybody(game, foe));
-    is_steady && !game.is_engaged(me) && has_anybody(game, me) && foes()
+    let foes = || game.mes_of(body.side.enemy()).any(|foe| has_unit_in_good_morale(game, foe));
+    is_steady && !game.is_engaged(me) && has_unit_in_good_morale(game, me) && foes()
 }
 
 /// Phase 7: one ME after another comes up, or does not; then it is settled who is engaged, and all are known by new lines.
@@ -88,7 +84,7 @@ fn comes_up<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId, by: 
     }
     let body = game.me_mut(me);
     body.moved = by;
-    // Who comes up attacks.
+    // An ME that comes up attacks.
     body.order = Some(MeOrder { kind: MeOrderKind::Attack, objective: None });
     body.pending = None;
     umpire.tell(|| Event::ruled(What::ComesUp { me, inches: by }, house!("advance")));
@@ -106,7 +102,7 @@ fn front_first(game: &Empire, me: MeId, bearing: Bearing) -> Vec<UnitId> {
     order.into_iter().map(|(_, id)| id).collect()
 }
 
-/// A unit goes along with its ME and keeps its place in it; who looks the other way turns about.
+/// A unit goes along with its ME and keeps its place in it; one that faces the other way turns about.
 fn goes(game: &mut Empire, unit: UnitId, bearing: Bearing, by: Inches) {
     let body = game.unit(unit);
     let (Some(rect), formation) = (body.rect(), body.formation) else { return };
@@ -114,7 +110,7 @@ fn goes(game: &mut Empire, unit: UnitId, bearing: Bearing, by: Inches) {
     let there = rect.centre().stored().ahead(bearing, by);
     let to = Pose::from_centre(there, facing, body.footprint());
     let fits = |pose: Pose| fits(game, unit, pose, formation);
-    // Who would end on another or on barred ground stands aside, or stays behind.
+    // A unit that would end on another or on barred ground stands aside, or stays behind.
     let aside = game.rules.ruled(house!("advance.aside"));
     let place = Some(to).filter(|pose| fits(*pose)).or_else(|| nearest_spot(to, STEP, aside, fits));
     if let Some(place) = place {

@@ -64,9 +64,9 @@ impl By {
 /// What a change leaves of the impulse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
-    /// So many inches, and fire.
+    /// These inches, and fire.
     Inches(Inches),
-    /// The move less so many inches, and fire.
+    /// The move less these inches, and fire.
     Less(Inches),
     /// Half the move, and fire.
     Half,

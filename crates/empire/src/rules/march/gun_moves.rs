@@ -214,9 +214,18 @@ pub fn relocates<D: Dice>(dice: &mut D, rules: &Rules, facts: &Relocation) -> Re
     dice.at_least(DICE, needed, &facts.sum(rules), GOES)
 }
 
+/// What a battery rolls for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RollsTo {
+    /// To limber, go and unlimber again in its own impulse.
+    Relocate,
+    /// To get away from the enemy.
+    Withdraw,
+}
+
 impl Relocation {
     /// A battery's, as it stands.
-    pub fn of(game: &Empire, unit: UnitId, withdraws: bool) -> Relocation {
+    pub fn of(game: &Empire, unit: UnitId, rolls_to: RollsTo) -> Relocation {
         let body = game.unit(unit);
         let rank = |rank: Rank| match rank {
             Rank::Army | Rank::Wing => Escort::Army,
@@ -228,7 +237,7 @@ impl Relocation {
         Relocation {
             class: guns.map_or(GunClass::Second, |guns| guns.class),
             horses: HorsesLeft::of(body.horses, guns.map_or(0, |guns| guns.horses)),
-            withdraws,
+            withdraws: rolls_to == RollsTo::Withdraw,
             escort: game
                 .leaders_with(unit)
                 .map(|(_, leader)| rank(leader.rank))
@@ -250,13 +259,13 @@ fn rolls<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
     unit: UnitId,
-    withdraws: bool,
+    rolls_to: RollsTo,
 ) -> Result<bool, U::Pause> {
-    let facts = Relocation::of(game, unit, withdraws);
+    let facts = Relocation::of(game, unit, rolls_to);
     let rules = std::sync::Arc::clone(&game.rules);
     let side = game.unit(unit).side();
     let goes = relocates(umpire.hand(side), &rules, &facts)?;
-    rolled(game, umpire, unit, withdraws, goes);
+    rolled(game, umpire, unit, rolls_to, goes);
     Ok(goes)
 }
 
@@ -265,13 +274,16 @@ pub(crate) fn rolled<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
     unit: UnitId,
-    withdraws: bool,
+    rolls_to: RollsTo,
     goes: bool,
 ) {
     umpire.tell(|| {
-        let (facts, by) = (Relocation::of(game, unit, withdraws), rule!("empire.reloc.proc"));
+        let (facts, by) = (Relocation::of(game, unit, rolls_to), rule!("empire.reloc.proc"));
         let row = facts.needs(&game.rules).map_or(by, |(rule, _)| rule);
-        let what = if withdraws { What::Withdraws { unit, goes } } else { What::Relocates { unit, goes } };
+        let what = match rolls_to {
+            RollsTo::Relocate => What::Relocates { unit, goes },
+            RollsTo::Withdraw => What::Withdraws { unit, goes },
+        };
         Event::new(what, &[by, row])
     });
     game.unit_mut(unit).hour.relocations += 1;
@@ -385,7 +397,8 @@ impl GunMarch {
     }
 }
 
-fn gun_move(game: &Empire, guns: Guns, how: Gunning, road: bool) -> GunMove {
+/// A move off the road.
+fn gun_move(game: &Empire, guns: Guns, how: Gunning) -> GunMove {
     GunMove {
         horse: guns.horse_artillery,
         class: guns.class,
@@ -393,7 +406,6 @@ fn gun_move(game: &Empire, guns: Guns, how: Gunning, road: bool) -> GunMove {
         pace: how.pace(),
         half: matches!(how, Gunning::Limber(..)),
         mud: game.weather().mud,
-        road,
         ..GunMove::blank()
     }
 }
@@ -422,7 +434,7 @@ pub(crate) fn check(game: &Empire, unit: UnitId, how: Gunning, legs: &[Leg]) -> 
     if how == Gunning::Relocate && !game.rules.on(proc) {
         return refuse(ruling, why!("{} cannot relocate.", name));
     }
-    let rate = gun_move(game, guns, how, false).allowance(&game.rules).rule();
+    let rate = gun_move(game, guns, how).allowance(&game.rules).rule();
     let Some(rule) = rate else { return refuse(ruling, why!("{} cannot go so.", name)) };
     let mut march = GunMarch { unit, how, end: None, walked: None, rule };
     let Some(pose) = body.pose else {
@@ -493,7 +505,8 @@ fn way(
     if how == Gunning::Gallop && game.rules.on(gallop) && walked.ends.iter().any(touches) {
         return refuse(gallop, why!("{} cannot gallop through houses.", name));
     }
-    let may = gun_move(game, guns, how, walked.on_road).allowance(&game.rules);
+    let gun_move = GunMove { road: walked.on_road, ..gun_move(game, guns, how) };
+    let may = gun_move.allowance(&game.rules);
     let Some(walker) = walked.ends.first().filter(|walker| walker.price > may.total()) else {
         return Ok(walked);
     };
@@ -514,7 +527,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     march: GunMarch,
 ) -> Result<bool, U::Pause> {
     let GunMarch { unit, how, end, walked, rule } = march;
-    let goes = how != Gunning::Relocate || rolls(game, umpire, unit, false)?;
+    let goes = how != Gunning::Relocate || rolls(game, umpire, unit, RollsTo::Relocate)?;
     // A battery that limbers or unlimbers where it stands has not moved (ruling bombard.order).
     let in_place = matches!(how, Gunning::Limber(..)) && walked.is_none() && end.is_some();
     let (had_moved, formation) = (game.unit(unit).hour.moved, how.to());
@@ -553,7 +566,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
 pub fn most(game: &Empire, unit: UnitId) -> Inches {
     let guns = game.get(unit).and_then(|body| body.profile.guns);
     guns.map_or(Inches::ZERO, |guns| {
-        gun_move(game, guns, Gunning::March, true).allowance(&game.rules).total()
+        GunMove { road: true, ..gun_move(game, guns, Gunning::March) }.allowance(&game.rules).total()
     })
 }
 
@@ -601,7 +614,8 @@ pub(crate) fn withdraws<U: Umpire<Empire>>(
     umpire: &mut U,
     unit: UnitId,
 ) -> Result<bool, U::Pause> {
-    let goes = game.unit(unit).formation == Formation::Limbered || rolls(game, umpire, unit, true)?;
+    let goes =
+        game.unit(unit).formation == Formation::Limbered || rolls(game, umpire, unit, RollsTo::Withdraw)?;
     if goes {
         limber(game, unit);
     }
@@ -618,7 +632,7 @@ pub(crate) fn abandon<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit
 pub(crate) fn gets_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId, from: UnitId) {
     limber(game, unit);
     let Some(guns) = game.unit(unit).profile.guns else { return };
-    let whole = gun_move(game, guns, Gunning::March, false).allowance(&game.rules).total();
+    let whole = gun_move(game, guns, Gunning::March).allowance(&game.rules).total();
     let inches = if game.rules.plays(house!("gun-moves.retire", "half-move")) { whole.half() } else { whole };
     if let (Some(rect), Some(pose)) = (game.unit(unit).rect().copied(), game.unit(unit).pose) {
         let (formation, footprint) = (game.unit(unit).formation, game.unit(unit).footprint());

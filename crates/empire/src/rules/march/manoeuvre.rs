@@ -323,7 +323,7 @@ pub struct March {
     units: Vec<Marcher>,
     /// `None` beside real figures.
     walked: Option<Walked>,
-    /// Those who marched beside figures try for bonus inches.
+    /// Beside real figures: the units that marched try for bonus inches.
     asks_bonus: bool,
 }
 
@@ -543,7 +543,7 @@ pub(crate) fn moved<U: Umpire<Empire>>(
     by: Inches,
 ) -> Result<(), U::Pause> {
     let body = game.unit_mut(unit);
-    // Who was directed by a leader still has his action (ruling command.effects).
+    // A unit that a leader directed still has its action (ruling command.effects).
     body.impulse.acted |= !std::mem::take(&mut body.impulse.directed);
     body.impulse.moved = true;
     body.impulse.may_fire = !body.impulse.spent;
@@ -657,7 +657,7 @@ pub fn most(game: &Empire, unit: UnitId) -> Inches {
     }
 }
 
-/// Whether a unit could go straight back, for so much.
+/// Whether a unit could go straight back, at this price or less.
 pub(crate) fn may_go_back(game: &Empire, unit: UnitId, leg: Leg, most: Inches) -> bool {
     let body = game.unit(unit);
     let Some(pose) = body.pose else { return false };

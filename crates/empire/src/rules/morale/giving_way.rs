@@ -17,7 +17,7 @@ use engine::room::{self, STEP, WayEnd};
 use rulebook::RuleId;
 use table::{Bearing, Inches, Point, Pose, Rect, nearest_spot, steps_along};
 
-/// So much further a unit looks for a clear place when friends stand where it would end.
+/// How much farther a unit looks for a clear place when friends stand where it would end.
 const ON: Inches = Inches::whole(12);
 
 /// Which way a unit goes back.

@@ -7,7 +7,7 @@ use crate::state::words::Place;
 use engine::Umpire;
 use rulebook::RuleId;
 
-/// Takes figures off a unit, or crew off a battery, and says by which rule. Who tests for it is for the caller.
+/// Takes figures off a unit, or crew off a battery, and says by which rule. The caller decides who tests for it.
 pub(crate) fn lose<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,

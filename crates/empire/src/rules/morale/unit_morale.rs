@@ -150,7 +150,8 @@ impl UnitTest {
         [rule!("empire.umorale.proc")].into_iter().chain(row).collect()
     }
 
-    /// The same of a unit that began with so many, once it has lost so many in the battle and so many of them now.
+    /// The same test with these losses: what the unit began with, what it has lost in the battle, and what of that just
+    /// now.
     #[must_use]
     pub fn with_lost(self, began: u32, in_battle: u32, now: u32) -> UnitTest {
         let percent = |lost: u32| lost.min(began) * 100 / began.max(1);

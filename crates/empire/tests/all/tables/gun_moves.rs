@@ -66,7 +66,7 @@ fn relocation() {
         let row = rules.gun_moves.relocation.iter().find(|row| row.class == class).unwrap();
         assert_eq!(Some(row.relocate.get(horses)), number(line, "relocate_min"), "{line:?}");
         assert_eq!(Some(row.withdraw.get(horses)), number(line, "withdraw_min"), "{line:?}");
-        // Each name of a column is what so many horses of so many come to.
+        // Each name of a column is a share of horses left.
         for part in line["horses_left"].split('|') {
             let Some((left, had)) = part.split_once("of") else { continue };
             let (left, had) = (left.parse().unwrap(), had.parse().unwrap());

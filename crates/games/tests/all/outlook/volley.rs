@@ -7,7 +7,7 @@ use engine::outlook::Foreseen as _;
 use engine::{Entry, Game, Players, Policy, Questions as _, Session, Side, Solo, Waiting, state_hash};
 use std::collections::{BTreeMap, BTreeSet};
 use volley::outlook::{About, Outlook};
-use volley::question::{NextOrder, NextTest, Shoot, Target};
+use volley::question::{NameTarget, NextOrder, NextTest, Shoot};
 use volley::words::{Formation, Phase};
 use volley::{Answer, Order, Question, Standing, UnitId, Volley, What, options};
 
@@ -66,7 +66,7 @@ fn a_battery_does_what_its_outlook_says() {
     let mut compared = 0;
     for seed in 0..12 {
         questions("gilly", seed, |game: &Volley, question| {
-            let Question::Target(Target { battery, targets }) = question else { return };
+            let Question::NameTarget(NameTarget { battery, targets }) = question else { return };
             if compared >= 12 {
                 return;
             }
@@ -325,14 +325,14 @@ fn an_order_of_tests_that_is_said_to_be_all_the_same_is() {
     assert!(same > 0 && same < asked, "{same} of {asked}");
 }
 
-/// Whom each gun may name after this answer, if nothing else is done before the guns fire.
+/// The targets each gun may name after this answer, if nothing else is done before the guns fire.
 fn named_after(game: &Volley, answer: &Answer) -> BTreeMap<UnitId, BTreeSet<UnitId>> {
     let mut session = Session::new(game.clone());
     session.put(Entry::Answer(answer.clone())).unwrap();
     let mut named = BTreeMap::new();
     while let Some(Waiting::ForAnswer(question)) = session.waiting() {
         match question {
-            Question::Target(Target { battery, targets }) => {
+            Question::NameTarget(NameTarget { battery, targets }) => {
                 named.insert(*battery, targets.iter().copied().collect());
             }
             Question::Adjust(_) => {}

@@ -4,7 +4,7 @@ use dice::{Seed, Stream};
 use engine::{Entry, FactKind, Played, Session, Waiting, state_hash, state_text};
 use games::{Setup, with};
 
-/// So much is thrown, answered and seen in a game.
+/// How many entries a game has: throws, answers and sights.
 const ENTRIES: usize = 120;
 
 /// Anything that may be seen, answered or thrown.

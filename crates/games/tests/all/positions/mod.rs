@@ -32,7 +32,7 @@ fn states<G: Played>(session: &Session<G>) -> Vec<G> {
     states
 }
 
-/// How many entries the first so many steps have used.
+/// How many entries the first steps have used.
 fn used<G: Played>(session: &Session<G>, steps: usize) -> usize {
     steps.checked_sub(1).map_or(0, |last| session.step_ends()[last])
 }

@@ -5,7 +5,7 @@ use dice::{Seed, Stream};
 use engine::{Played, RandomPlayer, Session, state_hash, state_text};
 use games::{Setup, Volley, with};
 
-/// A game goes on from so many places of each battle.
+/// From how many places of each battle a game goes on.
 const PLACES: usize = 4;
 
 fn each_battle(check: impl Fn(&Setup, u64)) {

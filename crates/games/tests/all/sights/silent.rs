@@ -6,7 +6,7 @@
 //!
 //! Random players (`sample`) are no rules. A position is read by what [`READS`] names. Calls are followed by their names within a game; what takes dice is given
 //! facts and no table, and is not followed.
-//! Each place stands in `cases/silent/<game>.toml` with its reason, and none that is not there any more.
+//! Each place stands in `cases/silent/<game>.toml` with its reason, and the file lists no other.
 
 use super::written::{Source, rules_of};
 use std::collections::{BTreeMap, BTreeSet};

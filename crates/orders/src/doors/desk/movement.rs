@@ -139,7 +139,7 @@ fn march(rules: &Rules, facts: &Movement) -> Result<March, Refusal> {
     let slow = rule!("orders.terrain.rough.rate");
     if facts.rough && rules.on(slow) {
         if feels_rough(formation, on_road) {
-            // The inch that costs so much more is so much less of the move.
+            // By as much as an inch costs more, the move has fewer inches.
             march.now(slow, left.times(rough_factor(rules).inverse()).inches(rate));
         } else {
             march.working.push(ruled(Cite::from(house!("terrain.rough.method")).id()));
@@ -149,7 +149,7 @@ fn march(rules: &Rules, facts: &Movement) -> Result<March, Refusal> {
 }
 
 impl March {
-    /// By a rule it is only so far now.
+    /// By a rule the move is only this long now.
     fn now(&mut self, rule: RuleId, inches: Inches) {
         let value = inches.0 - self.inches.0;
         self.working.push(Number::new(RULES[rule.index()], value, Reads::AddedInches));

@@ -1,7 +1,7 @@
 //! A whole charge: the hasty square, the fire of step 3, the rounds of melee, and how it ends.
 
 use super::body::Settled;
-use super::checks::{Cause, Going, Sentence};
+use super::checks::{Cause, Sentence, UnderChecks};
 use super::{ARMED, Body, CHECKED, KIND, Status};
 use crate::charts::Rules;
 use crate::ids::house;
@@ -129,7 +129,8 @@ struct Course {
 enum At {
     /// The target tries for square.
     Square { far: u32 },
-    /// The charger comes in under fire. It owes so many checks for it, and has so many from long shots.
+    /// The charger comes in under fire. `owed`: the checks it owes for that; `far`: the checks it has got from long
+    /// shots.
     UnderFire { owed: u32, far: u32 },
     /// One of the two is out before the melee.
     Early,
@@ -196,12 +197,16 @@ impl<'r> Both<'r> {
     }
 }
 
-impl Procedure<Taker, Going> for Both<'_> {
-    fn begin(&self, Taker(who, sentence): Taker) -> Going {
+impl Procedure<Taker, UnderChecks> for Both<'_> {
+    fn begin(&self, Taker(who, sentence): Taker) -> UnderChecks {
         self.of(who).begin(sentence)
     }
 
-    fn run<S: Stages<Going>>(&self, Taker(who, sentence): Taker, stages: &mut S) -> Result<(), S::Pause> {
+    fn run<S: Stages<UnderChecks>>(
+        &self,
+        Taker(who, sentence): Taker,
+        stages: &mut S,
+    ) -> Result<(), S::Pause> {
         self.of(who).run(sentence, stages)
     }
 }
@@ -295,7 +300,7 @@ impl Course {
     }
 
     /// One of the two has gone through what it had to.
-    fn after(self, rules: &Rules, going: &Going) -> Course {
+    fn after(self, rules: &Rules, going: &UnderChecks) -> Course {
         let Some(Taker(who, Sentence { ordeal, .. })) = self.taker(rules) else { return self };
         let pair = self.pair.with(who, going.status);
         match self.at {

@@ -66,25 +66,25 @@ pub(super) struct Cause<'r> {
     pub(super) body: &'r Body,
 }
 
-impl Procedure<Sentence, Going> for Cause<'_> {
-    fn begin(&self, Sentence { status, ordeal }: Sentence) -> Going {
+impl Procedure<Sentence, UnderChecks> for Cause<'_> {
+    fn begin(&self, Sentence { status, ordeal }: Sentence) -> UnderChecks {
         Checking::begin(self.rules, self.body, status.status(), ordeal).1
     }
 
-    fn run<S: Stages<Going>>(&self, part: Sentence, stages: &mut S) -> Result<(), S::Pause> {
+    fn run<S: Stages<UnderChecks>>(&self, part: Sentence, stages: &mut S) -> Result<(), S::Pause> {
         let status = part.status.status();
         Checking::begin(self.rules, self.body, status, part.ordeal).0.whole(stages)?;
         stages.within(
             |going| Some(Sentence { status: Settled::of(going.status), ordeal: going.shock(self.rules)? }),
             self,
-            |going, shaken| Going { status: shaken.status, shocked: false, ..going },
+            |going, shaken| UnderChecks { status: shaken.status, shocked: false, ..going },
         )
     }
 }
 
 /// A unit on its way through its checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Going {
+pub(crate) struct UnderChecks {
     pub(crate) status: Status,
     pub(crate) progress: Progress,
     /// What its dice have shown, until that is carried out.
@@ -144,9 +144,9 @@ impl Harm {
     }
 }
 
-impl Going {
-    pub(crate) fn harmed(self, harm: Harm) -> Going {
-        Going { rolled: self.rolled.map(|rolled| Rolled { harm: Some(harm), ..rolled }), ..self }
+impl UnderChecks {
+    pub(crate) fn harmed(self, harm: Harm) -> UnderChecks {
+        UnderChecks { rolled: self.rolled.map(|rolled| Rolled { harm: Some(harm), ..rolled }), ..self }
     }
 
     /// Whether it has passed, as far as that is asked.
@@ -160,7 +160,7 @@ impl Going {
     }
 }
 
-impl Going {
+impl UnderChecks {
     /// Its place among all that have nothing rolled.
     pub(super) fn at_rest(&self) -> usize {
         let due = usize::from(self.status.due);
@@ -173,7 +173,7 @@ impl Going {
     }
 }
 
-impl Placed for Going {
+impl Placed for UnderChecks {
     const PLACES: usize = Settled::COUNT;
     fn place(&self) -> usize {
         let rolled = self.rolled.map_or(0, |Rolled { roll, harm }| {
@@ -211,7 +211,12 @@ pub(crate) struct Checking<'r> {
 
 impl<'r> Checking<'r> {
     /// The levels it loses outright are lost.
-    pub(super) fn begin(rules: &'r Rules, body: &Body, status: Status, ordeal: Ordeal) -> (Self, Going) {
+    pub(super) fn begin(
+        rules: &'r Rules,
+        body: &Body,
+        status: Status,
+        ordeal: Ordeal,
+    ) -> (Self, UnderChecks) {
         let mut unit = Sinking { rules, body, status };
         // Who is gone goes through nothing.
         let progress = if status.is_gone() {
@@ -220,13 +225,13 @@ impl<'r> Checking<'r> {
             let Ok(progress) = ordeal.begin(&mut unit);
             progress
         };
-        let going = Going { status: unit.status, progress, rolled: None, shocked: false };
+        let going = UnderChecks { status: unit.status, progress, rolled: None, shocked: false };
         let frozen = morale::is_frozen(rules).then(|| body.check(going.status));
         (Checking { rules, body: *body, ordeal, frozen }, going)
     }
 
     /// What comes next.
-    pub(crate) fn next(&self, going: &Going) -> Next {
+    pub(crate) fn next(&self, going: &UnderChecks) -> Next {
         match going.rolled {
             Some(Rolled { roll, harm: None })
                 if roll.endangers && self.body.leader_now(going.status).is_some() =>
@@ -250,31 +255,31 @@ impl<'r> Checking<'r> {
     }
 
     /// The die of a check.
-    pub(crate) fn roll<S: Stages<Going>>(&self, stages: &mut S) -> Result<(), S::Pause> {
+    pub(crate) fn roll<S: Stages<UnderChecks>>(&self, stages: &mut S) -> Result<(), S::Pause> {
         stages.stage(
             |going| {
                 let thrown = || Thrown { facts: self.facts(going.status), face: self.face(going.status) };
                 (self.next(going) == Next::Rolls).then(thrown)
             },
             |dice, thrown| morale::roll(dice, self.rules, &thrown.facts),
-            |going, roll| Going { rolled: Some(Rolled { roll, harm: None }), ..going },
+            |going, roll| UnderChecks { rolled: Some(Rolled { roll, harm: None }), ..going },
         )
     }
 
     /// The die of the leader.
-    pub(super) fn danger<S: Stages<Going>>(&self, stages: &mut S) -> Result<(), S::Pause> {
+    pub(super) fn danger<S: Stages<UnderChecks>>(&self, stages: &mut S) -> Result<(), S::Pause> {
         stages.stage(
             |going| (self.next(going) == Next::Danger).then_some(()),
             |dice, ()| {
                 let loss = die::read(dice, self.rules)?;
                 Ok(loss.map_or(Harm::None, |loss| Harm::of(loss.result)))
             },
-            Going::harmed,
+            UnderChecks::harmed,
         )
     }
 
     /// What both cost.
-    fn takes<S: Stages<Going>>(&self, stages: &mut S) -> Result<(), S::Pause> {
+    fn takes<S: Stages<UnderChecks>>(&self, stages: &mut S) -> Result<(), S::Pause> {
         stages.stage(
             |going| matches!(self.next(going), Next::Takes(_)).then_some(()),
             |_, ()| Ok(()),
@@ -282,18 +287,18 @@ impl<'r> Checking<'r> {
         )
     }
 
-    pub(super) fn taken(&self, going: Going) -> Going {
+    pub(super) fn taken(&self, going: UnderChecks) -> UnderChecks {
         let Next::Takes(Rolled { roll, harm }) = self.next(&going) else { return going };
         let harm = harm.unwrap_or(Harm::None);
         let status = Status { leader: harm.fate(going.status.leader), ..going.status };
         let mut unit = Sinking { rules: self.rules, body: &self.body, status };
         let Ok(progress) = self.ordeal.after(self.rules, going.progress, roll.passes, &mut unit);
         let shocked = going.shocked || harm == Harm::Killed;
-        Going { status: unit.status, progress, rolled: None, shocked }
+        UnderChecks { status: unit.status, progress, rolled: None, shocked }
     }
 
     /// From the first die to the last, and the move put off until then.
-    fn whole<S: Stages<Going>>(&self, stages: &mut S) -> Result<(), S::Pause> {
+    fn whole<S: Stages<UnderChecks>>(&self, stages: &mut S) -> Result<(), S::Pause> {
         // A pass leaves fewer checks, a failure a lower level or fewer checks.
         for _ in 0..self.ordeal.checks as usize + Level::WORDS.len() {
             self.roll(stages)?;
@@ -303,7 +308,7 @@ impl<'r> Checking<'r> {
         stages.stage(
             |going| (after_last_roll(going.status) != going.status).then_some(()),
             |_, ()| Ok(()),
-            |going, ()| Going { status: after_last_roll(going.status), ..going },
+            |going, ()| UnderChecks { status: after_last_roll(going.status), ..going },
         )
     }
 }

@@ -12,7 +12,7 @@ pub struct Declared {
     pub(super) target: UnitId,
     pub(super) formation: Formation,
     /// `None` beside real figures.
-    pub(super) line: Option<Line>,
+    pub(super) end: Option<ChargeEnd>,
 }
 
 impl Declared {
@@ -24,7 +24,7 @@ impl Declared {
 
 /// Where a charge ends.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct ChargeEnd {
     pub(super) contact: Pose,
     pub(super) face: Face,
     pub(super) rules: Vec<RuleId>,

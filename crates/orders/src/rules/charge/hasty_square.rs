@@ -94,7 +94,7 @@ fn room(game: &Orders, unit: UnitId) -> Option<Room> {
     }
     let charges: Vec<&Charge> =
         game.charges.iter().filter(|charge| charge.contact && charge.target == unit).collect();
-    // Those who take new places, and the places taken so far.
+    // The units that take new places, and the places taken by now.
     let moving: Vec<UnitId> = charges.iter().map(|charge| charge.charger).chain([unit]).collect();
     if placing::overlaps_any_but(game, &moving, &ground) {
         return None;

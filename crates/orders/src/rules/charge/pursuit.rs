@@ -16,7 +16,7 @@ use engine::{Form, Routine, Side, Umpire, YesOrNo};
 use serde::Serialize;
 use table::{Face, Inches, Pose, Rect, steps_along};
 
-/// An advance stops so far from any enemy.
+/// An advance stops this far from any enemy.
 const SHORT: Inches = Inches::whole(1);
 const STEP: Inches = Inches::mils(125);
 
@@ -38,13 +38,13 @@ pub(crate) fn after_melee<U: Umpire<Orders>>(
     if rules.plays(house!("melee.pursuit", "cavalry-pursues")) && game.unit(winner).arm().is_cavalry() {
         let column = rules.rate(game.unit(winner).arm(), Formation::Column);
         let by = column.map_or(Inches::ZERO, |(_, inches)| inches.half());
-        return advance(game, umpire, winner, by, house!("melee.pursuit"), Going::Must);
+        return advance(game, umpire, winner, by, house!("melee.pursuit"), Pursuit::Must);
     }
     let by = ground_left(game, charge, loser);
     if rules.plays(house!("melee.pursuit", "may-advance")) {
-        advance(game, umpire, winner, by, house!("melee.pursuit"), Going::May)
+        advance(game, umpire, winner, by, house!("melee.pursuit"), Pursuit::May)
     } else if routed && rules.plays(house!("melee.removed", "advances")) {
-        advance(game, umpire, winner, by, house!("melee.removed"), Going::May)
+        advance(game, umpire, winner, by, house!("melee.removed"), Pursuit::May)
     } else {
         Ok(())
     }
@@ -60,7 +60,7 @@ pub(crate) fn after_miss<U: Umpire<Orders>>(
         return Ok(());
     }
     let by = ground_left(game, charge, charge.target);
-    advance(game, umpire, charge.charger, by, house!("charge.target-gone"), Going::May)
+    advance(game, umpire, charge.charger, by, house!("charge.target-gone"), Pursuit::May)
 }
 
 /// How deep the ground is that one of the two has left, as the other goes straight ahead.
@@ -70,21 +70,21 @@ fn ground_left(game: &Orders, charge: &Charge, loser: UnitId) -> Inches {
     if sideways { footprint.width } else { footprint.depth }
 }
 
-/// Whether it is its owner who says that a unit goes on.
+/// Whether a unit must go on, or its owner is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Going {
+enum Pursuit {
     Must,
     May,
 }
 
-/// A unit moves straight ahead so far, as long as nothing is in its way, if its owner wishes or the house says so.
+/// A unit moves straight ahead by this, as long as nothing is in its way, if its owner wishes or the house says so.
 fn advance<U: Umpire<Orders>>(
     game: &mut Orders,
     umpire: &mut U,
     unit: UnitId,
     by: Inches,
     ruling: u16,
-    going: Going,
+    pursuit: Pursuit,
 ) -> Result<(), U::Pause> {
     let body = game.unit(unit);
     if body.arm().is_artillery() || body.in_panic() || body.is_square() || game.in_contact(unit) {
@@ -98,7 +98,7 @@ fn advance<U: Umpire<Orders>>(
         },
         None => None,
     };
-    if going == Going::May && !umpire.ask(game, Advance { unit })? {
+    if pursuit == Pursuit::May && !umpire.ask(game, Advance { unit })? {
         return Ok(());
     }
     placing::stand(game, unit, to, formation);
@@ -106,7 +106,7 @@ fn advance<U: Umpire<Orders>>(
     leaders::overrun(game, umpire, game.unit(unit).side())
 }
 
-/// Where a unit gets to, straight ahead; `None`: nowhere.
+/// How far a unit gets straight ahead; `None`: not at all.
 fn way_ahead(game: &Orders, unit: UnitId, pose: Pose, by: Inches) -> Option<Pose> {
     let body = game.unit(unit);
     let footprint = body.footprint();
@@ -120,7 +120,7 @@ fn way_ahead(game: &Orders, unit: UnitId, pose: Pose, by: Inches) -> Option<Pose
         let rect = Rect::new(*pose, footprint);
         let clear = placing::fits(game, unit, *pose, body.formation);
         let far = placing::nearest_enemy(game, body.side(), &rect).is_none_or(|(_, gap)| gap >= SHORT);
-        // Who has charged a place at its edge stays outside.
+        // A unit that has charged a place at its edge stays outside.
         clear && far && (!outside || places(&rect) <= before)
     };
     steps_along(pose, pose.facing, by, STEP).map(|(_, pose)| pose).take_while(free).last()

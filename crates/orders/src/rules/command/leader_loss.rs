@@ -56,7 +56,7 @@ pub(crate) fn test<U: Umpire<Orders>>(
         }
         LossResult::Grazed => {
             let place = fallen_at(game, leader);
-            // Away for so many whole turns: back in step 1 of the turn after them.
+            // Away for whole turns: back in step 1 of the turn after them.
             let back = game.turn + loss.turns.unwrap_or_default() + 1;
             let body = &mut game.leaders_mut()[at];
             body.presence = Presence::Grazed(back);
@@ -115,7 +115,7 @@ pub(crate) fn rout_echo<U: Umpire<Orders>>(
     Ok(Echo { cause: Cause::Rout, rule: None, checks: 1, groups })
 }
 
-/// Those who are shaken check one after another: the nearest first, of those equally near as their owner says.
+/// The units that are shaken check one after another, the nearest first; among equally near ones their owner chooses.
 pub(crate) fn answer<U: Umpire<Orders>>(
     game: &mut Orders,
     umpire: &mut U,

@@ -182,7 +182,7 @@ pub fn hits<D: Dice>(dice: &mut D, rules: &Rules, shot: &ShotFacts) -> Result<u3
     dice.each(pool, face(&need), || Test { dice: dice_of::<Ids>(by), ..each(&need.working) })
 }
 
-/// Whether a shot comes from guns so far off that their checks are limited.
+/// Whether a shot comes from guns so distant that their checks are limited.
 pub fn is_long(rules: &Rules, shot: &ShotFacts) -> bool {
     let limit = rules.long_range().filter(|_| shot.firer.arm.is_artillery());
     limit.is_some_and(|(_, beyond, _)| rules.beyond(shot.range, beyond))
@@ -193,7 +193,7 @@ pub fn is_long(rules: &Rules, shot: &ShotFacts) -> bool {
 pub struct Struck {
     /// The checks they give.
     pub owed: u32,
-    /// Those the target then has from long shots of guns in this step.
+    /// The checks the target then has from long shots of guns in this step.
     pub far_checks: u32,
 }
 

@@ -191,7 +191,7 @@ fn may_hit(game: &Orders, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a unit's fire reaches so far; else what keeps it from that.
+/// Whether a unit's fire reaches this far; else what keeps it from that.
 fn reaches(rules: &Rules, body: &Unit, range: Inches) -> Result<(), Option<Cite>> {
     if let Some(gun) = body.profile.gun.filter(|_| body.arm().is_artillery()) {
         return match rules.guns(gun, range) {

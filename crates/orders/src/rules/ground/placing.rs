@@ -12,7 +12,7 @@ use engine::room::{self, Keeps, STEP, WayEnd};
 use engine::{Edge, Side};
 use table::{Bearing, Footprint, Inches, Point, Pose, Rect, nearest_spot, steps_along};
 
-/// What is in the way of a forced move stops it so far off.
+/// A forced move stops this far from what is in its way.
 const SHORT: Inches = Inches::whole(1);
 /// What ground that is looked at as a whole is made wider by, so that rounding matters nowhere.
 const SLACK: Inches = Inches(8);
@@ -226,8 +226,8 @@ pub fn remove(game: &mut Orders, unit: UnitId, standing: Standing) {
     }
 }
 
-/// Where a leader driven from his unit goes: so far straight back from the enemy, from the unit's edge; at the table's
-/// edge he stops.
+/// Where a leader driven from his unit goes: straight back from the enemy, this far from the unit's edge; at the
+/// table's edge he stops.
 pub(crate) fn leader_back(
     game: &Orders,
     leader: GeneralId,

@@ -3,7 +3,7 @@
 //! A leader is tested where his unit stands when the 1 falls, before the unit takes its level's effect.
 
 use crate::ids::{house, rule};
-use crate::rules::chain::{Body, Checking, Going, Harm, Next, Rolled, Status};
+use crate::rules::chain::{Body, Checking, Harm, Next, Rolled, Status, UnderChecks};
 use crate::rules::command::leader_loss::{self, Echo};
 use crate::rules::command::leaders;
 use crate::rules::ground::Place;
@@ -28,7 +28,7 @@ pub(crate) struct Imposed {
     pub(crate) drops: u32,
     pub(crate) checks: u32,
     pub(crate) cause: Cause,
-    /// Whom it gives way to; `None`: the nearest.
+    /// The enemy it gives way to; `None`: the nearest.
     pub(crate) enemy: Option<UnitId>,
     /// What imposes it.
     pub(crate) rule: Option<RuleId>,
@@ -191,7 +191,7 @@ impl<'c, U: Umpire<Orders>> Course<'c, U> {
         let body = self.body();
         let frozen = is_frozen(&rules).then(|| body.start_check());
         let mut checking = Checking { rules: &rules, body, ordeal, frozen };
-        let mut going = Going { status: Status::of(&body), progress, rolled: None, shocked: false };
+        let mut going = UnderChecks { status: Status::of(&body), progress, rolled: None, shocked: false };
         if progress.owed > 0 && self.single.is_none() {
             self.tell_owed(&need(&rules, &checking.facts(going.status)));
         }
@@ -212,7 +212,7 @@ impl<'c, U: Umpire<Orders>> Course<'c, U> {
                 }
                 Next::Takes(Rolled { roll, .. }) => {
                     let progress = ordeal.after(&rules, going.progress, roll.passes, self)?;
-                    going = Going { progress, rolled: None, ..going };
+                    going = UnderChecks { progress, rolled: None, ..going };
                 }
                 Next::Done => return Ok(going.passed()),
             }
@@ -233,7 +233,7 @@ impl<'c, U: Umpire<Orders>> Course<'c, U> {
         }
     }
 
-    fn tell_roll(&mut self, going: Going) {
+    fn tell_roll(&mut self, going: UnderChecks) {
         let Some(Rolled { roll: Roll { passes, endangers }, .. }) = going.rolled else { return };
         let unit = self.imposed.unit;
         if let Some(single) = &self.single {

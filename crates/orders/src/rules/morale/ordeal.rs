@@ -110,7 +110,7 @@ impl Ordeal {
     }
 }
 
-/// So many levels down, as far as there are any; says whether one was lost.
+/// Takes a unit down by levels, as far as there are any; says whether it lost one.
 fn lose<T: Tested>(unit: &mut T, levels: u32) -> Result<bool, T::Pause> {
     let mut lost = false;
     for _ in 0..levels {

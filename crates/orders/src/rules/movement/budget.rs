@@ -1,4 +1,4 @@
-//! A move is a budget of 1, spent in exact shares: so many inches of so many, a third, a half (ruling move.budget).
+//! A move is a budget of 1, spent in exact shares: 5 inches of 12, a third, a half (ruling move.budget).
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -15,14 +15,14 @@ impl Share {
     pub const NONE: Share = Share { parts: 0, of: 1 };
     pub const WHOLE: Share = Share { parts: 1, of: 1 };
 
-    /// So many parts of so many; no parts of anything, even of nothing, are none.
+    /// `parts` out of `of`; no parts of anything, even of nothing, are none.
     pub fn new(parts: u64, of: u64) -> Share {
         let of = of.max(1);
         let common = divisor(parts, of);
         Share { parts: parts / common, of: of / common }
     }
 
-    /// So many inches of an allowance.
+    /// These inches of an allowance.
     pub fn of_inches(inches: Inches, allowance: Inches) -> Share {
         Share::new(u64::from(inches.0.max(0).unsigned_abs()), u64::from(allowance.0.max(1).unsigned_abs()))
     }

@@ -13,8 +13,9 @@ use dice::Stream;
 use engine::{Ask as _, Side};
 use std::borrow::Cow;
 
-/// One corps in so many has written something else, and to one in so many an order is on its way.
+/// One corps in this many has written something else.
 const OTHERWISE: u32 = 3;
+/// To one corps in this many an order is on its way.
 const SENT: u32 = 4;
 /// Orders an army commander is likely to send.
 const LIKELY: [OrderKind; 3] = [OrderKind::Attack, OrderKind::Probe, OrderKind::Defend];
@@ -26,7 +27,7 @@ pub(crate) fn guessed<'v>(view: &'v Orders, of: Side, luck: &mut Stream) -> Cow<
         return Cow::Borrowed(view);
     }
     let mut guess = view.clone();
-    // Only who writes before the other has written by then; afterwards his orders lie open.
+    // The side that writes first has written by now; afterwards its orders lie open.
     let has_written = of == Side::French && view.stage == Stage::Orders(of.enemy());
     for corps in own {
         let (writes, sends) = (luck.below(OTHERWISE) == 0, luck.below(SENT) == 0);

@@ -11,7 +11,7 @@ use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Footprint, Inches, Point, Pose, Rect};
 
-/// An enemy so near the way to a corps' own edge cuts it off.
+/// An enemy this near the way to a corps' own edge cuts it off.
 const CUTS: Inches = Inches::whole(3);
 
 /// Step 7 for one side: its units roll, one after another, and rise a level.

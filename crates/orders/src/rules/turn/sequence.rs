@@ -153,7 +153,7 @@ fn fire_step(game: &Orders) -> Step {
 pub(crate) fn begin_fire<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, stage: Stage) {
     game.stage = stage;
     for id in game.ids() {
-        // A unit that is not changed need not be looked up anew by who stands near it.
+        // `unit_mut` makes the roster index the unit again: so only units that differ are touched.
         if game.unit(id).fired || game.unit(id).far_checks > 0 {
             let unit = game.unit_mut(id);
             unit.fired = false;

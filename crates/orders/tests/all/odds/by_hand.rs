@@ -51,7 +51,7 @@ impl ByHand<'_> {
         Stand { level, moved: stand.moved || (back && !self.body(charger).cornered), ..stand }
     }
 
-    /// So many checks, each until passed; the shock of a killed leader after them.
+    /// The checks it owes, each until passed; the shock of a killed leader after them.
     fn checks(&mut self, charger: bool, stand: Stand, owed: u32, shock: bool) -> BTreeMap<Stand, Chance> {
         let key = (charger, stand, owed, shock);
         if let Some(known) = self.known.get(&key) {

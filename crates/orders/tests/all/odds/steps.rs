@@ -137,8 +137,8 @@ fn play(begun: &Orders, solo: &mut Solo<'_, Orders>) -> Ended {
     (game.unit(UnitId(0)).level, game.unit(UnitId(1)).level, lost(0), lost(1))
 }
 
-/// Plays a charge so often, and holds what came of it against the odds: in how many ways it ended, and what differs by more
-/// than five standard deviations.
+/// Plays a charge again and again, and holds what came of it against the odds: in how many ways it ended, and what
+/// differs by more than five standard deviations.
 fn compare(rules: &Arc<Rules>, facts: &ChargeFacts, trials: u32) -> (usize, String) {
     let exact: Odds<Outcome, f64> = chain::charge_odds(rules, facts);
     let begun = begun(rules, facts);

@@ -1,7 +1,7 @@
 //! What a unit of the empire game may do now, how far, and why not the rest.
 
 use crate::shown::march::reach;
-use crate::shown::options::{Formed, May, Options, Target, WhyNot, Wish};
+use crate::shown::options::{ChargeTarget, Formed, May, Options, WhyNot, Wish};
 use crate::shown::says::unresolved;
 use empire::rules::march::manoeuvre;
 use empire::words::{Arm, Formation};
@@ -18,13 +18,13 @@ const MOST_WHEEL: i32 = 0x4000;
 const MOST_GUN_INCHES: i32 = 24;
 
 /// The rules' own check, on what the side sees.
-struct Asked<'g> {
+struct Checker<'g> {
     game: &'g Empire,
     question: &'g Question,
     side: Side,
 }
 
-impl Asked<'_> {
+impl Checker<'_> {
     fn check(&self, act: Act) -> Result<(), Refusal<Ids>> {
         self.game.check(self.question, &Answer::Act(act))
     }
@@ -32,22 +32,22 @@ impl Asked<'_> {
 
 pub(super) fn of_unit(game: &Empire, side: Side, question: &Question, unit: UnitId) -> Options {
     let mut found = Options::default();
-    // Who is asked for something else gives no orders.
+    // A side that is asked for something else gives no orders.
     if !matches!(question, Question::Impulse(_)) {
         return found;
     }
-    let asked = Asked { game, question, side };
-    march(&asked, unit, &mut found);
-    charges(&asked, unit, &mut found);
-    forms(&asked, unit, &mut found);
+    let checker = Checker { game, question, side };
+    march(&checker, unit, &mut found);
+    charges(&checker, unit, &mut found);
+    forms(&checker, unit, &mut found);
     if game.unit(unit).arm() == Arm::Artillery {
-        by_hand_and_horse(&asked, unit, &mut found);
+        by_hand_and_horse(&checker, unit, &mut found);
     }
     found
 }
 
 /// How guns go beside limbered at a walk, each as far as it may, ahead or back.
-fn by_hand_and_horse(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
+fn by_hand_and_horse(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
     type Go = fn(UnitId, Vec<Leg>) -> Act;
     let ways: [(&'static str, &'static str, Go); 3] = [
         ("Relocate", "limber, go and unlimber again, by a roll", |unit, legs| Act::Relocate { unit, legs }),
@@ -57,7 +57,7 @@ fn by_hand_and_horse(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     for (text, note, go) in ways {
         for (whither, leg) in [("ahead", Leg::Ahead as fn(Inches) -> Leg), ("back", Leg::Back)] {
             let act = |inches: i32| go(unit, vec![leg(Inches::whole(inches))]);
-            let Some(most) = (1..=MOST_GUN_INCHES).rev().find(|n| asked.check(act(*n)).is_ok()) else {
+            let Some(most) = (1..=MOST_GUN_INCHES).rev().find(|n| checker.check(act(*n)).is_ok()) else {
                 continue;
             };
             let answer = serde_json::to_value(Answer::Act(act(most))).unwrap_or_default();
@@ -67,12 +67,12 @@ fn by_hand_and_horse(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     }
 }
 
-fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let body = asked.game.unit(unit);
+fn march(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let body = checker.game.unit(unit);
     let Some(pose) = body.pose else { return };
     let footprint = body.footprint();
-    let go = |legs: Vec<Leg>| asked.check(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
-    let limits = Limits { allowance: manoeuvre::most(asked.game, unit), max_wheel: MOST_WHEEL };
+    let go = |legs: Vec<Leg>| checker.check(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
+    let limits = Limits { allowance: manoeuvre::most(checker.game, unit), max_wheel: MOST_WHEEL };
     let reach = reach(pose, footprint, limits, |wheel, ahead| {
         let wheel = (wheel != 0).then_some(Leg::Wheel(wheel));
         let ahead = (ahead > Inches::ZERO || wheel.is_none()).then_some(Leg::Ahead(ahead));
@@ -88,22 +88,24 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     found.may.push(reach.may(limits));
 }
 
-fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let may: Vec<(UnitId, i32, Answer)> = empire::rules::charge::onset::charges(asked.game, unit)
+fn charges(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let may: Vec<(UnitId, i32, Answer)> = empire::rules::charge::onset::charges(checker.game, unit)
         .into_iter()
-        .filter(|act| asked.check(act.clone()).is_ok())
+        .filter(|act| checker.check(act.clone()).is_ok())
         .filter_map(|act| match act {
             Act::Charge { target, wheel, .. } => Some((target, wheel, Answer::Act(act))),
             _ => None,
         })
         .collect();
     if !may.is_empty() {
-        found.may.push(May::Charge { targets: Target::all(asked.game, asked.side, asked.question, may) });
+        found.may.push(May::Charge {
+            targets: ChargeTarget::all(checker.game, checker.side, checker.question, may),
+        });
     }
 }
 
-fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let body = asked.game.unit(unit);
+fn forms(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let body = checker.game.unit(unit);
     let (mut formations, mut stances) = (Vec::new(), Vec::new());
     let form =
         |formation: Formation| Act::Form { unit, formation, facing: None, onto: None, legs: Vec::new() };
@@ -111,10 +113,10 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         if *formation == body.formation || !formation.is_of(body.arm()) {
             continue;
         }
-        match asked.check(form(*formation)) {
+        match checker.check(form(*formation)) {
             Ok(()) => {
                 formations.push(*word);
-                stances.extend(stance(asked.game, unit, *formation));
+                stances.extend(stance(checker.game, unit, *formation));
             }
             Err(refusal) => found.why_not.push(WhyNot::new(Wish::Form(word), refusal)),
         }
@@ -122,9 +124,9 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     // Guns turn by limbering or by hand.
     let turned = body.pose.map(|pose| pose.facing.turned(0x4000));
     let turn = Act::Form { unit, formation: body.formation, facing: turned, onto: None, legs: Vec::new() };
-    let turn = body.arm() != Arm::Artillery && turned.is_some() && asked.check(turn).is_ok();
+    let turn = body.arm() != Arm::Artillery && turned.is_some() && checker.check(turn).is_ok();
     if turn {
-        stances.extend(stance(asked.game, unit, body.formation));
+        stances.extend(stance(checker.game, unit, body.formation));
     }
     if !formations.is_empty() || turn {
         found.may.push(May::Form { formations, turn, stances });

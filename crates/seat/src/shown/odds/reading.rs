@@ -15,12 +15,13 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use words::OddsKind;
 
-/// Every answer to what is asked that something hangs on, in short.
+/// Every answer on which something hangs, in short.
 pub fn briefs<G: Foreseen>(game: &G, side: Side, question: &G::Question) -> Vec<Brief<G::Answer>> {
     briefs_of(game, side, question, game.weighed(question))
 }
 
-/// These answers in short, all by the same measure, but those nothing hangs on or the rules forbid.
+/// These answers in short, all by the same measure. Answers that the rules forbid, or on which nothing hangs, are left
+/// out.
 pub fn briefs_of<G: Foreseen>(
     game: &G,
     side: Side,
@@ -60,12 +61,14 @@ pub fn briefs_of<G: Foreseen>(
     .collect()
 }
 
-/// By what the answers to one question are told, so that they can be compared.
+/// What the short labels of one question's answers tell: the same for all, so that they can be compared.
 struct Measure {
-    /// The end that all shots name, and that all tests name of which some pass on more than their die.
+    /// The end whose chance every shot's label gives.
     shot: Option<End>,
+    /// The end whose chance every test's label gives. `None`: no test passes but on its die, and the label gives that
+    /// chance.
     test: Option<End>,
-    /// Several fights are told by how likely they go well or badly.
+    /// There are several fights: their labels give the chances that they go well and badly.
     fights: bool,
 }
 
@@ -81,7 +84,8 @@ impl Measure {
     }
 }
 
-/// The end the reader likes that is likeliest in all of them together; else one he does not mind, else what he fears.
+/// The good end that is likeliest in all readings together; if there is none, the likeliest even one, or else the
+/// likeliest bad one.
 #[expect(clippy::float_arithmetic, reason = "which end is likeliest is reckoned to name it")]
 fn hoped_of<'r, G: Foreseen + 'r>(readings: impl Iterator<Item = &'r Reading<'r, G>>) -> Option<End> {
     let mut sums: Vec<(Liking, f64, End)> = Vec::new();
@@ -184,12 +188,12 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         self.game.present(id).map_or("?", |(_, name)| name)
     }
 
-    /// Who acts.
+    /// The unit that acts, by name.
     fn unit(&self) -> &str {
         self.name(self.outlook.unit)
     }
 
-    /// Whom it is done to.
+    /// The unit it is done to, by name.
     fn foe(&self) -> &str {
         self.outlook.foe.map_or("?", |foe| self.name(foe))
     }

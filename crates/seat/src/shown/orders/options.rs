@@ -1,7 +1,7 @@
 //! What a unit or leader of orders may do now, how far, and why not the rest.
 
 use crate::shown::march::reach;
-use crate::shown::options::{Formed, Join, May, Options, Target, WhyNot, Wish};
+use crate::shown::options::{ChargeTarget, Formed, Join, May, Options, WhyNot, Wish};
 use crate::shown::view::pair;
 use engine::Game as _;
 use orders::unit::Standing;
@@ -13,12 +13,12 @@ use table::{Bearing, Inches, Limits, Point};
 const MOST_WHEEL: i32 = 0x4000;
 
 /// The rules' own check, on what the side sees.
-struct Asked<'g> {
+struct Checker<'g> {
     game: &'g Orders,
     question: &'g Question,
 }
 
-impl Asked<'_> {
+impl Checker<'_> {
     fn check(&self, act: Act) -> Result<(), Refusal> {
         self.game.check(self.question, &Answer::Act(act))
     }
@@ -38,14 +38,14 @@ impl Asked<'_> {
 
 pub(super) fn of_unit(game: &Orders, question: &Question, unit: UnitId) -> Options {
     let mut found = Options::default();
-    let asked = Asked { game, question };
+    let checker = Checker { game, question };
     let body = game.unit(unit);
     if body.standing == Standing::AtEdge {
-        enter(&asked, unit, &mut found);
+        enter(&checker, unit, &mut found);
         return found;
     }
     if options::must_rouse(game, unit) {
-        asked.button(
+        checker.button(
             &mut found,
             "Roll for command",
             "passed: half its move; failed: it stays",
@@ -53,10 +53,10 @@ pub(super) fn of_unit(game: &Orders, question: &Question, unit: UnitId) -> Optio
         );
         return found;
     }
-    march(&asked, unit, &mut found);
-    charges(&asked, unit, &mut found);
-    forms(&asked, unit, &mut found);
-    asked.button(
+    march(&checker, unit, &mut found);
+    charges(&checker, unit, &mut found);
+    forms(&checker, unit, &mut found);
+    checker.button(
         &mut found,
         "Force march",
         "two dice more on the road, and a morale check",
@@ -64,7 +64,7 @@ pub(super) fn of_unit(game: &Orders, question: &Question, unit: UnitId) -> Optio
     );
     if game.corps(body.corps()).order.kind == OrderKind::Withdraw {
         match options::plain_leaving(game, unit) {
-            Ok(act) => asked.button(
+            Ok(act) => checker.button(
                 &mut found,
                 "Leave the table",
                 "it does not come back, and counts as lost at the end",
@@ -76,27 +76,27 @@ pub(super) fn of_unit(game: &Orders, question: &Question, unit: UnitId) -> Optio
     found
 }
 
-fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let body = asked.game.unit(unit);
+fn march(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let body = checker.game.unit(unit);
     let Some(pose) = body.pose else { return };
     let footprint = body.footprint();
-    let rate = asked.game.rules.rate(body.arm(), body.formation).map(|(_, rate)| rate);
+    let rate = checker.game.rules.rate(body.arm(), body.formation).map(|(_, rate)| rate);
     let limits = Limits { allowance: rate.unwrap_or(Inches::ZERO), max_wheel: MOST_WHEEL };
     let reach = reach(pose, footprint, limits, |wheel, ahead| {
         let wheel = (wheel != 0).then_some(Pace::Wheel(wheel));
         let ahead = (ahead > Inches::ZERO || wheel.is_none()).then_some(Pace::Ahead(ahead));
-        asked.check(Act::March { unit, paces: wheel.into_iter().chain(ahead).collect() }).is_ok()
+        checker.check(Act::March { unit, paces: wheel.into_iter().chain(ahead).collect() }).is_ok()
     });
-    if let (false, Err(refusal)) = (reach.leads_on(pose), options::least_march(asked.game, unit)) {
+    if let (false, Err(refusal)) = (reach.leads_on(pose), options::least_march(checker.game, unit)) {
         found.why_not.push(WhyNot::new(Wish::March, refusal));
         return;
     }
     found.may.push(reach.may(limits));
 }
 
-fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let side = asked.game.unit(unit).side();
-    let may: Vec<(UnitId, i32, Answer)> = options::charges(asked.game, unit)
+fn charges(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let side = checker.game.unit(unit).side();
+    let may: Vec<(UnitId, i32, Answer)> = options::charges(checker.game, unit)
         .into_iter()
         .filter_map(|act| match act {
             Act::Charge { target, wheel, form: None, .. } => Some((target, wheel, Answer::Act(act))),
@@ -104,41 +104,41 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         })
         .collect();
     if !may.is_empty() {
-        found.may.push(May::Charge { targets: Target::all(asked.game, side, asked.question, may) });
+        found.may.push(May::Charge { targets: ChargeTarget::all(checker.game, side, checker.question, may) });
         return;
     }
     // No enemy can be charged: why not the nearest?
-    let body = asked.game.unit(unit);
+    let body = checker.game.unit(unit);
     let Some(rect) = body.rect() else { return };
-    let Some((target, _)) = orders::placing::nearest_enemy(asked.game, body.side(), rect) else { return };
-    let wheel = orders::charge::aim(asked.game, unit, target).unwrap_or(0);
-    if let Err(refusal) = asked.check(Act::Charge { unit, target, wheel, form: None }) {
+    let Some((target, _)) = orders::placing::nearest_enemy(checker.game, body.side(), rect) else { return };
+    let wheel = orders::charge::aim(checker.game, unit, target).unwrap_or(0);
+    if let Err(refusal) = checker.check(Act::Charge { unit, target, wheel, form: None }) {
         found.why_not.push(WhyNot::new(Wish::Charge, refusal));
     }
 }
 
-fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let body = asked.game.unit(unit);
+fn forms(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let body = checker.game.unit(unit);
     let (mut formations, mut stances) = (Vec::new(), Vec::new());
     for (word, formation) in Formation::WORDS {
         // A formation out of the question for that arm is not worth a refusal; a dash of the chart is.
-        let rules = &asked.game.rules;
+        let rules = &checker.game.rules;
         let odd = rules.unsuited(body.arm(), *formation).is_some()
             && rules.forbids(body.arm(), *formation).is_none();
         if *formation == body.formation || odd {
             continue;
         }
-        match asked.check(Act::March { unit, paces: vec![Pace::Form(*formation)] }) {
+        match checker.check(Act::March { unit, paces: vec![Pace::Form(*formation)] }) {
             Ok(()) => {
                 formations.push(*word);
-                stances.extend(formed(asked.game, unit, *formation));
+                stances.extend(formed(checker.game, unit, *formation));
             }
             Err(refusal) => found.why_not.push(WhyNot::new(Wish::Form(word), refusal)),
         }
     }
-    let turn = asked.check(Act::March { unit, paces: vec![options::about(body)] });
+    let turn = checker.check(Act::March { unit, paces: vec![options::about(body)] });
     if turn.is_ok() {
-        stances.extend(formed(asked.game, unit, body.formation));
+        stances.extend(formed(checker.game, unit, body.formation));
     }
     if !formations.is_empty() || turn.is_ok() {
         found.may.push(May::Form { formations, turn: turn.is_ok(), stances });
@@ -168,12 +168,12 @@ fn formed(game: &Orders, unit: UnitId, formation: Formation) -> Option<Formed> {
     })
 }
 
-fn enter(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let (gate, act) = match options::plain_entry(asked.game, unit) {
+fn enter(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let (gate, act) = match options::plain_entry(checker.game, unit) {
         Ok(entry) => entry,
         Err(refusal) => return found.why_not.push(WhyNot::new(Wish::Enter, refusal)),
     };
-    let footprint = asked.game.unit(unit).footprint_in(gate.formation);
+    let footprint = checker.game.unit(unit).footprint_in(gate.formation);
     found.may.push(May::Enter {
         order: serde_json::to_value(act).unwrap_or_default(),
         // One point, named by the battle or the nearest that is free.
@@ -194,8 +194,8 @@ const PLACES: i32 = 15;
 
 pub(super) fn of_leader(game: &Orders, question: &Question, leader: GeneralId) -> Options {
     let mut found = Options::default();
-    let asked = Asked { game, question };
-    let check = |to: Point, join: Option<UnitId>| asked.check(Act::Ride { leader, to: Some(to), join });
+    let checker = Checker { game, question };
+    let check = |to: Point, join: Option<UnitId>| checker.check(Act::Ride { leader, to: Some(to), join });
     let Some(officer) = game.leader(leader) else { return found };
     let Some(from) = game.leader_at(officer) else { return found };
     if let Err(refusal) = check(from, None) {

@@ -1,7 +1,7 @@
 //! What a unit of volley may do now, how far, with which odds, and why not the rest.
 
 use crate::shown::march::{Reach, reach};
-use crate::shown::options::{Formed, May, Options, Rough, Target, WhyNot, Wish};
+use crate::shown::options::{ChargeTarget, Formed, May, Options, Rough, WhyNot, Wish};
 use crate::shown::says::unresolved;
 use crate::shown::view::pair;
 use engine::wording::{listed, to_tenths};
@@ -17,24 +17,24 @@ const RAYS: usize = 33;
 /// What a unit may do now.
 pub(super) fn of_unit(game: &Volley, side: Side, unit: UnitId) -> Options {
     let mut found = Options::default();
-    let asked = Asked { game, question: NextOrder { side }.into() };
+    let checker = Checker { game, question: NextOrder { side }.into() };
     if game.unit(unit).standing == Standing::AtEdge {
-        enter(&asked, unit, &mut found);
+        enter(&checker, unit, &mut found);
         return found;
     }
-    march(&asked, unit, &mut found);
-    charges(&asked, unit, &mut found);
-    forms(&asked, unit, &mut found);
+    march(&checker, unit, &mut found);
+    charges(&checker, unit, &mut found);
+    forms(&checker, unit, &mut found);
     found
 }
 
 /// The rules' own check, on what the side sees.
-struct Asked<'g> {
+struct Checker<'g> {
     game: &'g Volley,
     question: Question,
 }
 
-impl Asked<'_> {
+impl Checker<'_> {
     fn check(&self, order: Order) -> Result<(), Refusal> {
         self.game.check(&self.question, &Answer::Order(order))
     }
@@ -42,8 +42,8 @@ impl Asked<'_> {
 
 // ---------------------------------------------------------------- marching ----
 
-fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let game = asked.game;
+fn march(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let game = checker.game;
     let body = game.unit(unit);
     let free = game.moves_freely(body);
     let Limits { allowance, max_wheel } = game.limits(unit);
@@ -55,8 +55,11 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     };
     // Far from all enemies a move may be twice as long: the check knows where.
     let limits = Limits { allowance: allowance.times(2), max_wheel };
-    let reach =
-        if free { free_reach(asked, unit, pose, limits) } else { wheeled_reach(asked, unit, pose, limits) };
+    let reach = if free {
+        free_reach(checker, unit, pose, limits)
+    } else {
+        wheeled_reach(checker, unit, pose, limits)
+    };
     if let (false, Err(refusal)) = (reach.leads_on(pose), options::least_march(game, unit)) {
         found.why_not.push(WhyNot::new(Wish::March, refusal));
         return;
@@ -98,20 +101,20 @@ fn rough(game: &Volley, unit: UnitId) -> Option<Rough> {
     Some(Rough { text, rule: Cite::from(rule).id() })
 }
 
-fn wheeled_reach(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Reach {
-    let footprint = asked.game.unit(unit).footprint(&asked.game.rules);
+fn wheeled_reach(checker: &Checker<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Reach {
+    let footprint = checker.game.unit(unit).footprint(&checker.game.rules);
     reach(pose, footprint, limits, |wheel, ahead| {
         let wheel = (wheel != 0).then_some(Leg::Wheel(wheel));
         let ahead = (ahead > Inches::ZERO || wheel.is_none()).then_some(Leg::Ahead(ahead));
-        asked.check(Order::March { unit, legs: wheel.into_iter().chain(ahead).collect() }).is_ok()
+        checker.check(Order::March { unit, legs: wheel.into_iter().chain(ahead).collect() }).is_ok()
     })
 }
 
-/// All round, for those who move as they like.
-fn free_reach(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Reach {
+/// All round, for a unit that moves as it likes.
+fn free_reach(checker: &Checker<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Reach {
     let allowed = |bearing: Bearing, by: i32| {
         let end = Pose { at: pose.at.ahead(bearing, Inches(by)), facing: pose.facing };
-        asked.check(Order::March { unit, legs: vec![Leg::To(end)] }).is_ok().then_some(end)
+        checker.check(Order::March { unit, legs: vec![Leg::To(end)] }).is_ok().then_some(end)
     };
     let farthest = |ray: usize| {
         let bearing = Bearing((ray * 65_536 / RAYS) as u16);
@@ -135,8 +138,8 @@ fn free_reach(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Re
 
 // ---------------------------------------------------------------- charging ----
 
-fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let game = asked.game;
+fn charges(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let game = checker.game;
     let body = game.unit(unit);
     let orders = options::charges(game, unit);
     found.charge_dice = Some(game.most_bonus(body)).filter(|most| *most > Inches::ZERO);
@@ -154,7 +157,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         }
     }
     if !may.is_empty() {
-        found.may.push(May::Charge { targets: Target::all(game, body.side(), &asked.question, may) });
+        found.may.push(May::Charge { targets: ChargeTarget::all(game, body.side(), &checker.question, may) });
     }
     let mut enemies: Vec<UnitId> = game.of(body.side().enemy()).map(|(id, _)| id).collect();
     enemies.sort_by_key(|id| game.distance(unit, *id));
@@ -162,10 +165,10 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let refused = |target: UnitId| {
         let aimed = volley::charge::aim(game, unit, target);
         let wheel = aimed.unwrap_or_else(|| volley::charge::toward(game, unit, target));
-        asked.check(Order::Charge { unit, target, wheel }).err()
+        checker.check(Order::Charge { unit, target, wheel }).err()
     };
     let never = volley::charge::never_charges(&game.rules, body.nation(), body.arm(), body.formation);
-    // Who cannot charge at all is told so once; of several enemies those in sight are named.
+    // A unit that can never charge is told so once; any other is told of each enemy in sight.
     let seen = |id: &UnitId| never.is_none() && game.sees(unit, *id, volley::facts::Wanted::Sight);
     let of_seen = enemies.iter().copied().filter(seen).filter_map(|id| Some((id, refused(id)?)));
     let why_not: Vec<WhyNot> =
@@ -176,7 +179,8 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     // No enemy is in sight: why not the nearest?
     let Some(nearest) = enemies.first().copied() else { return };
     if let Some(refusal) = refused(nearest) {
-        // Of the charges this ruling refuses, those of who may charge at all are refused for want of sight.
+        // This ruling also refuses units that can never charge. A unit that can was refused because it does not see the
+        // enemy.
         let unseen = refusal.cites.id() == "volley.house.charge.declare" && never.is_none();
         let by = if unseen { volley::overlay::hides_from_charge(game, unit, nearest) } else { Vec::new() };
         found.why_not.push(WhyNot::new(Wish::Charge, refusal).hidden_by(&by));
@@ -185,8 +189,8 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
 
 // ----------------------------------------------------------------- forming ----
 
-fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let game = asked.game;
+fn forms(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let game = checker.game;
     let body = game.unit(unit);
     let (mut formations, mut stances) = (Vec::new(), Vec::new());
     for (word, formation) in Formation::WORDS {
@@ -196,7 +200,7 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         if *formation == body.formation || foreign || !fits(body.arm(), *formation) {
             continue;
         }
-        match asked.check(Order::Form { unit, formation: *formation, facing: None }) {
+        match checker.check(Order::Form { unit, formation: *formation, facing: None }) {
             Ok(()) => {
                 formations.push(formation.word());
                 stances.extend(formed(game, unit, *formation));
@@ -205,7 +209,7 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         }
     }
     let facing = options::about(body);
-    let turn = asked.check(Order::Form { unit, formation: body.formation, facing });
+    let turn = checker.check(Order::Form { unit, formation: body.formation, facing });
     if turn.is_ok() {
         stances.extend(formed(game, unit, body.formation));
     }
@@ -247,8 +251,8 @@ fn fits(arm: Arm, formation: Formation) -> bool {
 
 // ---------------------------------------------------------------- entering ----
 
-fn enter(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let game = asked.game;
+fn enter(checker: &Checker<'_>, unit: UnitId, found: &mut Options) {
+    let game = checker.game;
     let order = match options::plain_entry(game, unit) {
         Ok(order) => order,
         Err(refusal) => return found.why_not.push(WhyNot::new(Wish::Enter, refusal)),

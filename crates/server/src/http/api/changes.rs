@@ -116,16 +116,17 @@ struct Checked {
     ok: bool,
     #[serde(flatten)]
     wrong: Option<seat::Body>,
-    /// Whom the move would put out of command.
+    /// The units the move would put out of command.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaves: Option<Leaving>,
     /// Names of ground that the move would give up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ground: Vec<String>,
-    /// Whom the move would lock where it ends: in a firefight.
+    /// The units the move would lock in a firefight where it ends.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     locks: Vec<Locking>,
-    /// Whom a gun that is laid so may fire at, each with its odds; the answers are those of the question that follows.
+    /// The targets a gun that is laid like this may fire at, each with its odds; the answers are those of the question
+    /// that follows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<Brief<wire::Answer>>")]
     shots: Vec<Brief<Value>>,

@@ -95,7 +95,7 @@ pub(super) async fn odds_of_answers(visit: Visit) -> Found {
 
 pub(super) async fn odds_of(visit: Visit, body: Sent) -> Found {
     visit.plays()?;
-    let asked: odds::Asked = read(body)?;
+    let asked: odds::OddsAsked = read(body)?;
     visit.for_work(Class::Beside).shows(move |play, look| play.odds(look.seat, asked)).await
 }
 
@@ -131,7 +131,7 @@ pub(super) fn described() -> Vec<Route> {
             "The odds of one answer in full, or of what one unit might do to another; with facts turned, if wanted",
         )
         .by_link()
-        .takes::<odds::Asked>()
+        .takes::<odds::OddsAsked>()
         .gives::<odds::Told>("A sentence, the facts and numbers behind it, every way it can end")
         .fails(400, "The body is not what is wanted, or a fact cannot be turned so.")
         .fails(403, "Spectators have no odds to weigh.")

@@ -42,7 +42,7 @@ pub(super) async fn resolve(
     Named((sheet, chart)): Named<(String, String)>,
     body: Sent,
 ) -> Found {
-    let asked: desk::Asked = read(body)?;
+    let asked: desk::ChartAsked = read(body)?;
     let seed = Seed(secret::random()?);
     let resolve = move || desk::resolve(&sheet, &chart, asked, seed);
     Ok(Json(rooms.reckon(caller.errand(Class::Dear), resolve).await??).into_response())
@@ -108,7 +108,7 @@ pub(super) fn described() -> Vec<Route> {
             "Ask a chart; without dice the server throws; where the dice end before the rule does, next says what is \
              thrown then",
         )
-        .takes::<desk::Asked>()
+        .takes::<desk::ChartAsked>()
         .gives::<desk::Told>("What it says")
         .fails(400, "Facts or dice that do not fit.")
         .fails(404, "No such sheet or chart."),

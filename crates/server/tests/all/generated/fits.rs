@@ -11,8 +11,8 @@ use std::sync::Mutex;
 /// Statuses that any route may answer with, as the description's first words say.
 const ANYWHERE: &[u16] = &[405, 408, 429, 500, 503, 507];
 
-/// Of each kind of reply so many are held against the description, and then every so manieth: reading them once more was
-/// most of the time of long battles.
+/// How many replies of each kind are held against the description before only every few are: reading each once more
+/// takes most of the time of long battles.
 const ALL_OF_THE_FIRST: u32 = 40;
 const THEN_EVERY: u32 = 8;
 

@@ -15,7 +15,7 @@ pub(crate) enum Shape {
     Text,
     /// This very word.
     Word(String),
-    /// So many at least and at most.
+    /// With the least and the most it may hold.
     List(Box<Shape>, usize, usize),
     Row(Vec<Shape>),
     /// Under any names.

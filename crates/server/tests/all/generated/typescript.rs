@@ -35,7 +35,7 @@ fn comment(about: Option<&str>, indent: &str) -> String {
     about.map_or(String::new(), |about| format!("{indent}/** {} */\n", about.replace("*/", "* /")))
 }
 
-/// The type at this depth, where so many letters stand before it on its line.
+/// The type at this depth; `before`: how many letters stand before it on its line.
 fn type_of(shape: &Shape, indent: &str, before: usize) -> String {
     match shape {
         Shape::Anything => "unknown".to_owned(),

@@ -120,7 +120,7 @@ async fn no_payer_fills_the_line_alone_and_a_caller_who_hangs_up_leaves_it() {
     until(|| line.waiting() == 3).await;
     let six = wait(4);
     until(|| line.waiting() == 4).await;
-    // One who was called and hangs up in the same moment passes his turn on.
+    // A caller who hangs up in the moment he is called passes his turn on.
     drop(first);
     three.abort();
     for waited in [four, five, six] {

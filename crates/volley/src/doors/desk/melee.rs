@@ -71,8 +71,8 @@ engine::facts! {
 impl Melee {
     /// The row that disposes of one of the two who meet; `None`: they throw.
     fn row(&self, rules: &Rules) -> Option<Row> {
-        let row: Result<_, std::convert::Infallible> = melee::row(rules, [self.a.arm, self.b.arm], |first| {
-            let body = if first { &self.a } else { &self.b };
+        let row: Result<_, std::convert::Infallible> = melee::row(rules, [self.a.arm, self.b.arm], |which| {
+            let (body, _) = which.before(&self.a, &self.b);
             Ok((body.formation, body.cover == Cover::Fortification))
         });
         let Ok(row) = row;
@@ -100,19 +100,17 @@ impl Chart<Volley> for Melee {
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
         let (a, b) = (self.a.fighter(), self.b.fighter());
         let (result, lost, loser) = match self.row(rules) {
-            Some(Row { result: RideResult::PassesThrough, first, .. }) => {
-                let lost = passing_losses(dice, rules, Some(if first { &a } else { &b }))?;
-                let rider = if first { b.figures } else { a.figures };
+            Some(Row { result: RideResult::PassesThrough, holds_for, .. }) => {
+                let (square, rider) = holds_for.before(&a, &b);
+                let lost = passing_losses(dice, rules, Some(square))?;
+                let rider = rider.figures;
                 let lost = lost.min(rider);
-                let loser = match (lost == rider, first) {
-                    (false, _) => "nobody",
-                    (true, true) => "b",
-                    (true, false) => "a",
-                };
-                ("passes-through", if first { (0, lost) } else { (lost, 0) }, loser)
+                let (_, loser) = holds_for.before("a", "b");
+                let loser = if lost == rider { loser } else { "nobody" };
+                ("passes-through", holds_for.before(0, lost), loser)
             }
-            Some(Row { result, first: true, .. }) => (ride_word(result), (a.figures, 0), "a"),
-            Some(Row { result, first: false, .. }) => (ride_word(result), (0, b.figures), "b"),
+            Some(Row { result, holds_for: OfTwo::First, .. }) => (ride_word(result), (a.figures, 0), "a"),
+            Some(Row { result, holds_for: OfTwo::Second, .. }) => (ride_word(result), (0, b.figures), "b"),
             None => {
                 let hits = melee_round(dice, rules, &a, &b, !self.continuing)?;
                 let loser = match melee_loser(rules, &a, &b, hits) {

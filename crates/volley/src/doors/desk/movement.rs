@@ -7,7 +7,7 @@ use crate::ids::{house, rule};
 use crate::rules::charge::{charge_roll, does_anybody_roll};
 use crate::rules::on_sheet::nations;
 use crate::rules::orders::formation::{has_formation, only_in_column};
-use crate::rules::orders::movement::{Going, allowance, closed_rate, horse_rate, is_heavy};
+use crate::rules::orders::movement::{MarchFacts, allowance, closed_rate, horse_rate, is_heavy};
 use crate::state::game::Volley;
 use crate::state::words::{Arm, Cover, Formation, Horse, Nation, Rate};
 use dice::Dice;
@@ -70,9 +70,9 @@ impl Movement {
         }
     }
 
-    fn going(&self) -> Going {
+    fn going(&self) -> MarchFacts {
         let Movement { difficult, backwards, far, first_turn, .. } = *self;
-        Going { difficult, in_command: !self.out_of_command, backwards, far, first_turn }
+        MarchFacts { difficult, in_command: !self.out_of_command, backwards, far, first_turn }
     }
 }
 

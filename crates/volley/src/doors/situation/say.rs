@@ -1,7 +1,7 @@
 //! What is said: a line in words, and the answer it makes of a question it fits.
 
 use super::scene::{Scale, Scene};
-use crate::question::{Adjust, FreeChange, NextOrder, Question, Shoot, Stand, Target};
+use crate::question::{Adjust, FreeChange, NameTarget, NextOrder, Question, Shoot, Stand};
 use crate::rules::charge;
 use crate::state::answer::{Answer, Order, StandChoice};
 use crate::state::game::Volley;
@@ -149,7 +149,8 @@ impl cases::Said<Volley> for Said {
             (Said::FallBack { .. }, Question::Retire(retire)) => talk.order(self, retire.side(game)),
             (
                 Said::Fire { unit, target },
-                Question::Target(Target { battery: asked, .. }) | Question::Shoot(Shoot { unit: asked, .. }),
+                Question::NameTarget(NameTarget { battery: asked, .. })
+                | Question::Shoot(Shoot { unit: asked, .. }),
             ) if game.name(*asked) == unit => game.find(target).map(Answer::Unit),
             (Said::Unit(name), _) => question.form(game).naming(game.find(name)?).cloned(),
             (Said::Free(formation), Question::FreeChange(_)) => Some(Answer::Form(*formation)),

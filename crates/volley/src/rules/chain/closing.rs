@@ -27,7 +27,7 @@ pub(super) fn close<D: Dice>(
 ) -> Result<(Option<End>, u32), D::Pause> {
     let on_foot = charger.arm != Arm::Cavalry;
     let (result, lost) =
-        tested(dice, rules, charger, Going { on_foot, crowded }, reasons(rules, charger.arm, shot))?;
+        tested(dice, rules, charger, Approach { on_foot, crowded }, reasons(rules, charger.arm, shot))?;
     let end = result.and_then(|result| match result {
         CloseResult::Routs => Some(End::ChargerBroken),
         CloseResult::FormsLine(_) | CloseResult::SetBack(_) | CloseResult::Stands => {
@@ -40,7 +40,7 @@ pub(super) fn close<D: Dice>(
 
 /// How a unit that tests comes on.
 #[derive(Clone, Copy)]
-pub(super) struct Going {
+pub(super) struct Approach {
     /// It charges, and not as cavalry.
     pub(super) on_foot: bool,
     /// Another column stands close to its flank.
@@ -53,7 +53,7 @@ pub(super) fn tested<D: Dice>(
     dice: &mut D,
     rules: &Rules,
     unit: &Morale,
-    going: Going,
+    going: Approach,
     reasons: Reasons,
 ) -> Result<(Option<CloseResult>, u32), D::Pause> {
     let mut unit = InOdds { rules, unit, going, dice, result: None, lost: 0 };
@@ -75,7 +75,7 @@ pub(super) fn close_test(rules: &Rules, charger: Morale) -> Option<Morale> {
 struct InOdds<'a, D> {
     rules: &'a Rules,
     unit: &'a Morale,
-    going: Going,
+    going: Approach,
     dice: &'a mut D,
     /// The worst so far.
     result: Option<CloseResult>,

@@ -1,6 +1,6 @@
 //! A shot and the morale of what it hits: phases 1 and 2, or 3 and 4 (8 and 9).
 
-use super::closing::{self, Going};
+use super::closing::{self, Approach};
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::charge::close::CloseResult;
@@ -63,7 +63,7 @@ pub fn shot<D: Dice>(dice: &mut D, rules: &Rules, facts: &ShotFacts) -> Result<S
         }
         Fired::Volley(_) => {
             let reasons = facts.reasons(rules, lost > 0);
-            let going = Going { on_foot: tested.charging, crowded: facts.crowded };
+            let going = Approach { on_foot: tested.charging, crowded: facts.crowded };
             let (result, crowding) = closing::tested(dice, rules, &tested, going, reasons)?;
             lost = (lost + crowding).min(facts.figures);
             if lost > 0 && lost == facts.figures {

@@ -175,8 +175,11 @@ fn stand<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
 /// The row of the results that disposes of one of the two, the target being in that formation.
 pub(crate) fn row_of(rules: &Rules, facts: &ChargeFacts, formation: Formation) -> Option<Row> {
     let ChargeFacts { charger, target, .. } = facts;
-    let row: Result<_, Infallible> = row(rules, [charger.arm, target.arm], |first| {
-        let body = if first { *charger } else { facts.target_after(0, formation) };
+    let row: Result<_, Infallible> = row(rules, [charger.arm, target.arm], |which| {
+        let body = match which {
+            OfTwo::First => *charger,
+            OfTwo::Second => facts.target_after(0, formation),
+        };
         Ok((body.formation, body.cover == Cover::Fortification))
     });
     let Ok(row) = row;
@@ -197,10 +200,10 @@ enum Ridden {
     Throw,
     /// No row fits, and the two do not throw either.
     Nothing,
-    /// Ridden down or taken: the charger?
-    Destroyed(bool),
-    /// The rider loses so many in passing: is it the charger?
-    Passes(bool, u32),
+    /// Ridden down or taken: the charger (the first of the two) or the target.
+    Destroyed(OfTwo),
+    /// The rider, the charger (the first) or the target, loses these figures in passing.
+    Passes(OfTwo, u32),
 }
 
 impl Placed for Formation {
@@ -217,32 +220,35 @@ fn ride<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) ->
     stages.stage(
         |state| goes_on(state, state.formation),
         |dice, formation| {
-            let Some(Row { result, first, .. }) = row_of(rules, facts, formation) else {
+            let Some(Row { result, holds_for, .. }) = row_of(rules, facts, formation) else {
                 return Ok(if throw { Ridden::Throw } else { Ridden::Nothing });
             };
             if result != RideResult::PassesThrough {
-                return Ok(Ridden::Destroyed(first));
+                return Ok(Ridden::Destroyed(holds_for));
             }
             let mut lost = match owed_fire(rules, facts) {
                 Some(target) => fire::square_fire(dice, rules, &target)?,
                 None => 0,
             };
-            let square = if first { facts.charger } else { facts.target_after(0, formation) };
+            let (square, rider) = match holds_for {
+                OfTwo::First => (facts.charger, OfTwo::Second),
+                OfTwo::Second => (facts.target_after(0, formation), OfTwo::First),
+            };
             lost += passing_losses(dice, rules, Some(&square.fighter()))?;
-            Ok(Ridden::Passes(!first, lost))
+            Ok(Ridden::Passes(rider, lost))
         },
         |state, ridden| match ridden {
             Ridden::Throw => state,
             Ridden::Nothing => facts.ended(state, End::FightsOn),
-            Ridden::Destroyed(true) => facts.ended(state, End::ChargerDestroyed),
-            Ridden::Destroyed(false) => facts.ended(state, End::TargetDestroyed),
-            Ridden::Passes(true, lost) => {
+            Ridden::Destroyed(OfTwo::First) => facts.ended(state, End::ChargerDestroyed),
+            Ridden::Destroyed(OfTwo::Second) => facts.ended(state, End::TargetDestroyed),
+            Ridden::Passes(OfTwo::First, lost) => {
                 let charger_lost = (state.charger_lost + lost).min(facts.charger.figures);
                 let gone = charger_lost == facts.charger.figures;
                 let end = if gone { End::ChargerDestroyed } else { End::PassesBy };
                 facts.ended(State { charger_lost, ..state }, end)
             }
-            Ridden::Passes(false, lost) => {
+            Ridden::Passes(OfTwo::Second, lost) => {
                 let target_lost = (state.target_lost + lost).min(facts.target.figures);
                 let gone = target_lost == facts.target.figures;
                 let end = if gone { End::TargetDestroyed } else { End::PassesBy };

@@ -10,7 +10,7 @@ pub(super) const FAR: Inches = Inches::whole(60);
 
 /// The line a charge runs along.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
+pub(crate) struct ChargeLane {
     /// After the wheel.
     pub(crate) start: Pose,
     /// What the wheel took of the move.
@@ -18,15 +18,15 @@ pub(crate) struct Line {
 }
 
 /// The line after a wheel; `None` where the unit is not placed.
-pub(crate) fn line_of(game: &Volley, unit: UnitId, wheel: i32) -> Option<Line> {
+pub(crate) fn lane_of(game: &Volley, unit: UnitId, wheel: i32) -> Option<ChargeLane> {
     let body = game.unit(unit);
     let pose = body.pose?;
     let footprint = body.footprint(&game.rules);
     if wheel == 0 {
-        return Some(Line { start: pose, wheel: Inches::ZERO });
+        return Some(ChargeLane { start: pose, wheel: Inches::ZERO });
     }
     let track = Track::new(pose, footprint, &[Leg::Wheel(wheel)]);
-    Some(Line { start: track.end(), wheel: track.length() })
+    Some(ChargeLane { start: track.end(), wheel: track.length() })
 }
 
 /// How far off a target is, straight ahead.

@@ -81,9 +81,9 @@ pub(crate) fn closes<C: Closing>(unit: &mut C, reasons: Reasons) -> Result<(), C
 pub enum CloseResult {
     /// The charge goes on, or the unit carries on.
     GoesOn,
-    /// The charger ends so far from its target, in line if there is room.
+    /// The charger ends this far from its target, in line if there is room.
     FormsLine(Inches),
-    /// The charger ends so far from its target as it is.
+    /// The charger ends this far from its target, in the formation it has.
     SetBack(Inches),
     /// No charger: it stands.
     Stands,

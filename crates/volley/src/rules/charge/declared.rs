@@ -1,6 +1,6 @@
 //! Whether a charge may be declared: who may charge whom, how far, and past whom.
 
-use super::aim::{FAR, Line, line_of, measured_gap};
+use super::aim::{ChargeLane, FAR, lane_of, measured_gap};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::ground::placing::{self, Strip};
@@ -21,7 +21,7 @@ pub(crate) struct Declared {
     pub(crate) unit: UnitId,
     pub(crate) target: UnitId,
     /// `None` beside real figures.
-    pub(super) line: Option<Line>,
+    pub(super) lane: Option<ChargeLane>,
 }
 
 /// Whether a charge may be declared.
@@ -103,9 +103,9 @@ pub(crate) fn check_charge(
         return refuse(house!("charge.path"), why!("{} must charge straight ahead.", name));
     }
     if !game.measured {
-        return Ok(Declared { unit: id, target: target_id, line: None });
+        return Ok(Declared { unit: id, target: target_id, lane: None });
     }
-    let Some(line) = line_of(game, id, wheel) else {
+    let Some(lane) = lane_of(game, id, wheel) else {
         return refuse(declare, why!("{} [is|are] not placed.", name));
     };
     if game.rules.plays(house!("charge.declare", "visible-and-reachable"))
@@ -113,8 +113,8 @@ pub(crate) fn check_charge(
     {
         return refuse(declare, why!("{} do[es] not see {}.", name, foe));
     }
-    reaches(game, unit, id, target_id, line)?;
-    Ok(Declared { unit: id, target: target_id, line: Some(line) })
+    reaches(game, unit, id, target_id, lane)?;
+    Ok(Declared { unit: id, target: target_id, lane: Some(lane) })
 }
 
 /// Why a unit does not charge, whatever the table looks like.
@@ -180,27 +180,27 @@ fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: Uni
 }
 
 /// Infantry must get there with its move; cavalry with its rate and the best of its dice.
-fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -> Result<(), Refusal> {
+fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, lane: ChargeLane) -> Result<(), Refusal> {
     let name = unit.called();
     let foe = game.called(target);
     let footprint = unit.footprint(&game.rules);
     let Some(rect) = game.unit(target).rect() else {
         return refuse(house!("charge.declare"), "It is not placed.");
     };
-    let Some(gap) = table::gap_ahead(line.start, footprint, FAR, rect) else {
-        return refuse(house!("charge.path"), off_lane(game, unit, target, line));
+    let Some(gap) = table::gap_ahead(lane.start, footprint, FAR, rect) else {
+        return refuse(house!("charge.path"), off_lane(game, unit, target, lane));
     };
     // The ground between the two decides about halving.
-    let way = Track::new(line.start, footprint, &[Leg::Ahead(gap)]);
+    let way = Track::new(lane.start, footprint, &[Leg::Ahead(gap)]);
     let ground = game.scenario.terrain.along_track(&way);
     let difficult = unit.is(Arm::Infantry) && ground.difficult;
-    let most = game.charge_rate(id, difficult) - line.wheel + game.most_bonus(unit);
+    let most = game.charge_rate(id, difficult) - lane.wheel + game.most_bonus(unit);
     let normal_move = rule!("volley.charge.inf.move");
     // Without the rule of the normal move nothing limits how far infantry comes from.
     if gap > most && (!unit.is(Arm::Infantry) || game.rules.on(normal_move)) {
         let rule = if unit.is(Arm::Infantry) { normal_move } else { rule!("volley.charge.cav.bonus") };
         let most = Inches(most.0 / 100 * 100);
-        let wheeled = if line.wheel > Inches::ZERO { " after that wheel" } else { "" };
+        let wheeled = if lane.wheel > Inches::ZERO { " after that wheel" } else { "" };
         return refuse(
             rule,
             why!(
@@ -214,16 +214,16 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
         );
     }
     if !unit.is(Arm::Infantry) {
-        if line.wheel > game.charge_rate(id, false) {
+        if lane.wheel > game.charge_rate(id, false) {
             return refuse(house!("charge.path"), why!("{} cannot wheel so far.", name));
         }
-        return not_through_friends(game, unit, id, target, line, gap);
+        return not_through_friends(game, unit, id, target, lane, gap);
     }
     if ground.impassable {
         return refuse(house!("move.difficult-scope"), why!("{} cannot pass there.", name));
     }
-    let wheel = Track::new(unit.pose.unwrap_or(line.start), footprint, &[]);
-    let Strip { contacts, .. } = placing::strip(game, id, line.start, gap);
+    let wheel = Track::new(unit.pose.unwrap_or(lane.start), footprint, &[]);
+    let Strip { contacts, .. } = placing::strip(game, id, lane.start, gap);
     if let Some((first, _)) = contacts.iter().find(|(other, at)| *other != target && *at < gap) {
         return refuse(
             house!("charge.path"),
@@ -250,17 +250,17 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
 }
 
 /// How far a target lies off the lane straight ahead.
-fn off_lane(game: &Volley, unit: &Unit, target: UnitId, line: Line) -> Why {
+fn off_lane(game: &Volley, unit: &Unit, target: UnitId, lane: ChargeLane) -> Why {
     let (name, foe) = (unit.called(), game.called(target));
-    let lane = Rect::new(line.start, unit.footprint(&game.rules));
-    let turn = unit.pose.map_or(0, |pose| pose.facing.off(line.start.facing));
+    let front = Rect::new(lane.start, unit.footprint(&game.rules));
+    let turn = unit.pose.map_or(0, |pose| pose.facing.off(lane.start.facing));
     let degrees = (turn.abs() * 360 + 32_768) / 65_536;
     let wheeled = match turn.cmp(&0) {
         Ordering::Less => why!(", wheeled {}° left", degrees),
         Ordering::Equal => why!(""),
         Ordering::Greater => why!(", wheeled {}° right", degrees),
     };
-    match game.unit(target).rect().and_then(|rect| lane.aside(rect)) {
+    match game.unit(target).rect().and_then(|rect| front.aside(rect)) {
         Some(Aside::Left(off)) => why!(
             "{} [is|are] {} to the left of the lane straight ahead of {}{}.",
             foe,
@@ -285,7 +285,7 @@ fn not_through_friends(
     unit: &Unit,
     id: UnitId,
     target: UnitId,
-    line: Line,
+    lane: ChargeLane,
     gap: Inches,
 ) -> Result<(), Refusal> {
     let rule = rule!("volley.charge.cav.not-through-friends");
@@ -294,7 +294,7 @@ fn not_through_friends(
         matches!(other.arm(), Arm::Infantry | Arm::Cavalry)
             && other
                 .rect()
-                .and_then(|rect| table::gap_ahead(line.start, footprint, gap, rect))
+                .and_then(|rect| table::gap_ahead(lane.start, footprint, gap, rect))
                 .is_some_and(|at| at < gap)
     };
     match game.of(unit.side()).find(|(other_id, other)| *other_id != id && before(other)) {
@@ -308,18 +308,18 @@ fn not_through_friends(
 
 /// Whole inches the dice of a gallop must bring for the charge to reach its target.
 pub(crate) fn bonus_needed(game: &Volley, declared: &Declared) -> u32 {
-    let Declared { unit, target, line } = declared;
-    let Some(line) = line else { return 0 };
-    let gap = measured_gap(game, *unit, *target, Some(line.start));
-    let short = gap - (game.charge_rate(*unit, false) - line.wheel);
+    let Declared { unit, target, lane } = declared;
+    let Some(lane) = lane else { return 0 };
+    let gap = measured_gap(game, *unit, *target, Some(lane.start));
+    let short = gap - (game.charge_rate(*unit, false) - lane.wheel);
     (short.0.max(0) as u32).div_ceil(1000)
 }
 
 /// Skirmishers a charge may meet on its way.
 pub(crate) fn skirmishers_ahead(game: &Volley, declared: &Declared) -> Vec<UnitId> {
-    let Declared { unit, line, .. } = declared;
-    let Some(line) = line else { return Vec::new() };
+    let Declared { unit, lane, .. } = declared;
+    let Some(lane) = lane else { return Vec::new() };
     let reach = game.charge_rate(*unit, false) + game.most_bonus(game.unit(*unit));
-    let met = placing::strip(game, *unit, line.start, reach).contacts;
+    let met = placing::strip(game, *unit, lane.start, reach).contacts;
     met.into_iter().map(|(id, _)| id).filter(|id| game.unit(*id).is_open()).collect()
 }

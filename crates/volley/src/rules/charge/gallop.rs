@@ -2,7 +2,7 @@
 
 use crate::ids::{Ids, house, rule};
 use crate::rules::charge::skirmishers::{cut_down, skirmishers_run};
-use crate::rules::charge::{Line, line_of, pick_supporter};
+use crate::rules::charge::{ChargeLane, lane_of, pick_supporter};
 use crate::rules::ground::facts::{InFlank, OnStrip};
 use crate::rules::ground::placing::{self, Strip};
 use crate::state::event::{Event, What};
@@ -22,7 +22,7 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
     umpire: &mut U,
     unit: UnitId,
     target: UnitId,
-    line: Option<Line>,
+    lane: Option<ChargeLane>,
     from: Option<Pose>,
 ) -> Result<(), U::Pause> {
     let formation = game.unit(unit).formation;
@@ -37,7 +37,7 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
         }
         None => 0,
     };
-    let wheel = line.map_or(Inches::ZERO, |line| line.wheel);
+    let wheel = lane.map_or(Inches::ZERO, |lane| lane.wheel);
     let rate = game.charge_allowance(unit, false);
     let mut reach = rate.inches - wheel + Inches::whole(bonus as i32);
     if !game.rules.on(rule!("volley.charge.cav.stop.end")) {
@@ -54,7 +54,7 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
             Event::with(What::Gallops { unit, rate: rate.inches, bonus, wheel, reach }, &rules, working);
         Event { ruling: (wheel > Inches::ZERO).then_some(house!("charge.path")), ..told }
     });
-    let start = line.map(|line| line.start);
+    let start = lane.map(|lane| lane.start);
     let mut contacts = strip_contacts(game, umpire, unit, target, start, &mut reach, from)?;
     // Skirmishers on the strip act at once and stop no charge.
     for met in contacts.iter().map(|contact| contact.unit) {
@@ -76,14 +76,14 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
     if !game.is_standing(unit) {
         return Ok(());
     }
-    // Whom it was ordered against is reached if anything on the way lets it ride so far.
+    // The unit it was ordered against is reached if all on the way lets it ride on.
     let reached = contacts.iter().any(|contact| contact.unit == target);
     umpire.tell(|| {
         let met = contacts.iter().map(|contact| contact.unit);
         let on_way: Vec<UnitId> = if reached {
             met.take_while(|met| *met != target).collect()
         } else {
-            // Who else stands on the strip is met only if this one lets it pass.
+            // Any other unit on the strip is met only if this one lets it pass.
             met.take(1).collect()
         };
         let rule = match (on_way.is_empty(), reached) {
@@ -133,16 +133,16 @@ const fn rule_of(stop: Stop) -> RuleId {
 /// What stops it, and by which rule.
 pub fn can_arrive(game: &Volley, unit: UnitId, target: UnitId, wheel: i32) -> Result<(), Refusal> {
     let body = game.unit(unit);
-    let Some(line) = line_of(game, unit, wheel).filter(|_| body.is(Arm::Cavalry)) else { return Ok(()) };
-    let most = game.charge_rate(unit, false) - line.wheel + game.most_bonus(body);
+    let Some(lane) = lane_of(game, unit, wheel).filter(|_| body.is(Arm::Cavalry)) else { return Ok(()) };
+    let most = game.charge_rate(unit, false) - lane.wheel + game.most_bonus(body);
     let mut eyes = Policy { dice: &mut Lucky, choose: |game: &Volley, question: &_| game.decline(question) };
-    let (start, mut reach) = (Some(line.start), most);
+    let (start, mut reach) = (Some(lane.start), most);
     let Ok(met) = strip_contacts(game, &mut eyes, unit, target, start, &mut reach, body.pose);
     if met.iter().any(|contact| contact.unit == target) {
         return Ok(());
     }
     let (name, foe) = (body.called(), game.called(target));
-    let Strip { stop, contacts } = placing::strip(game, unit, line.start, most);
+    let Strip { stop, contacts } = placing::strip(game, unit, lane.start, most);
     let before = contacts.iter().find(|(other, at)| *other != target && *at >= reach);
     match (stop, before) {
         (Some((at, why)), _) if at >= reach && before.is_none_or(|(_, gap)| *gap >= at) => {

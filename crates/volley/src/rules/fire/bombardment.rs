@@ -50,7 +50,7 @@ pub(crate) fn may_turn(game: &Volley, id: UnitId) -> bool {
         && !(heavy && game.rules.on(rule!("volley.p1.adjust.heavy")))
 }
 
-/// Whom a gun may name as it stands now.
+/// The targets a gun may name as it stands now.
 fn named_now(game: &Volley, gun: UnitId) -> Vec<UnitId> {
     measuring(|eyes| targets(game, eyes, gun))
 }
@@ -106,7 +106,7 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(
     let battery = game.of(side).map(|(id, _)| id).find(|id| may_aim(game, *id) && !has_aimed(*id));
     let Some(battery) = battery else { return Ok(Progress::Done) };
     let target = match lane(game, umpire, battery)? {
-        Ok(targets) => umpire.ask(game, Target { battery, targets })?,
+        Ok(targets) => umpire.ask(game, NameTarget { battery, targets })?,
         Err(why) => {
             umpire.tell(|| {
                 let why = no_target(game, battery, why);
@@ -120,10 +120,10 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(
 }
 
 /// What a battery is asked when it comes to name its target, as it stands; `None`: it has none.
-pub fn aim_asked(game: &Volley, battery: UnitId) -> Option<Target> {
+pub fn aim_asked(game: &Volley, battery: UnitId) -> Option<NameTarget> {
     let aims = game.get(battery).is_some_and(Unit::on_table) && may_aim(game, battery) && game.measured;
     let targets = if aims { named_now(game, battery) } else { Vec::new() };
-    (!targets.is_empty()).then_some(Target { battery, targets })
+    (!targets.is_empty()).then_some(NameTarget { battery, targets })
 }
 
 /// Why a battery that would name its target as it stands has none; `None`: it has one, or does not name any.
@@ -133,14 +133,14 @@ pub fn silence(game: &Volley, battery: UnitId) -> Option<NoTarget> {
     Some(no_target(game, battery, why))
 }
 
-/// The same as long as it could still be laid otherwise, or waits for the others to fire.
+/// The same, as long as the battery could still be laid otherwise, or waits for the others to fire.
 pub(crate) fn silent_now(game: &Volley, battery: UnitId) -> Option<NoTarget> {
     let fired = |battery: UnitId| game.aims.iter().any(|aim| aim.shooter == battery && aim.fired);
     let now = game.phase() == Phase::Artillery && !fired(battery);
     now.then(|| silence(game, battery)).flatten()
 }
 
-/// The same with who that comes from, measured.
+/// [`NoTarget`] for this reason, with the unit to blame and its distance.
 fn no_target(game: &Volley, battery: UnitId, (why, who): Barred) -> NoTarget {
     let nowhere = NoTarget { why, who, at: None };
     if !game.measured {
@@ -417,7 +417,7 @@ pub(crate) fn shot_off<U: Umpire<Volley>>(
 
 // ------------------------------------------------------------------ questions ----
 
-/// Said beforehand of guns: one that has a target is left as it stands.
+/// Beforehand answer: guns that already have a target stay as they are.
 const LAID: &str = "laid";
 
 /// Unlimber horse guns, turn light guns: one order, or no more.
@@ -597,12 +597,12 @@ fn check_turn(game: &Volley, unit: UnitId, to: Option<Pose>) -> Result<(), Refus
 
 /// The battery's target in phase 1.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Target {
+pub struct NameTarget {
     pub battery: UnitId,
     pub targets: Vec<UnitId>,
 }
 
-impl Ask<Volley> for Target {
+impl Ask<Volley> for NameTarget {
     const WORD: &'static str = "target";
     type Granted = Option<UnitId>;
 

@@ -564,7 +564,7 @@ impl Volley {
         Some(Looking { units: [from, to], eye, from: from_rect, to: to_rect, sight })
     }
 
-    /// Those who may stand between the two.
+    /// The units that may stand between the two.
     pub(crate) fn between<'g>(
         &'g self,
         look: &Looking<'g>,
@@ -704,7 +704,7 @@ pub(crate) enum Arc {
     AllRound,
     /// The strip straight ahead.
     Ahead,
-    /// So far to either side, in 65536ths of a turn.
+    /// How far to either side it looks, in 65536ths of a turn.
     Fan(i32),
 }
 

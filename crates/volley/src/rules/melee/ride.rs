@@ -52,7 +52,7 @@ pub fn ride_result(rules: &Rules, arm: Arm, formation: Formation, fortified: boo
     }
 }
 
-/// Casualties of cavalry that passes so many squares: for each of them one on the printed face.
+/// Casualties of cavalry that passes these squares: for each of them one on the printed face.
 ///
 /// # Errors
 /// The umpire's pause.

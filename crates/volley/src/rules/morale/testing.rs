@@ -43,7 +43,7 @@ pub(crate) fn test<U: Umpire<Volley>>(
     Ok(verdict)
 }
 
-/// Who of the side has still to test in this phase.
+/// The units of the side that have still to test in this phase.
 pub(crate) fn still_to_test(
     game: &Volley,
     side: Side,
@@ -53,7 +53,7 @@ pub(crate) fn still_to_test(
     untested.filter(|id| tests(game, *id)).collect()
 }
 
-/// Who of the side tests next, among all who have still to test in this phase. He has then tested.
+/// The unit of the side that tests next, among all that have still to test in this phase. It is noted as tested.
 pub(crate) fn next_to_test<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,

@@ -16,7 +16,7 @@ use table::{Feature, Footprint, Inches, Leg, Limits, Pose, Rect, Terrain, Track}
 
 /// What a march's length depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Going {
+pub struct MarchFacts {
     pub difficult: bool,
     pub in_command: bool,
     pub backwards: bool,
@@ -84,7 +84,7 @@ pub fn closed_rate(rules: &Rules, nation: Nation, formation: Formation) -> Optio
 }
 
 /// The distance of one move.
-pub fn allowance(rules: &Rules, rate: Option<RuleId>, going: &Going) -> Allowance {
+pub fn allowance(rules: &Rules, rate: Option<RuleId>, going: &MarchFacts) -> Allowance {
     let Some(rate) = rate else {
         return Allowance { inches: Inches::ZERO, doubled: false, working: Working::default() };
     };
@@ -149,13 +149,13 @@ impl Volley {
 
     /// What the unit could do at best, unhindered, for generals and screens.
     pub fn plain_allowance(&self, id: UnitId) -> Inches {
-        let going = Going { in_command: self.in_command(id), ..Going::default() };
+        let going = MarchFacts { in_command: self.in_command(id), ..MarchFacts::default() };
         allowance(&self.rules, rate_of(&self.rules, self.unit(id)), &going).inches
     }
 
     /// Likewise if it were in command.
     pub fn led_allowance(&self, id: UnitId) -> Inches {
-        let going = Going { in_command: true, ..Going::default() };
+        let going = MarchFacts { in_command: true, ..MarchFacts::default() };
         allowance(&self.rules, rate_of(&self.rules, self.unit(id)), &going).inches
     }
 
@@ -293,13 +293,14 @@ pub fn rough(game: &Volley, id: UnitId) -> Option<Rough> {
     let (unit, rule) = (game.unit(id), rule!("volley.move.half.difficult"));
     let (rect, pose) = (unit.rect()?, unit.pose?);
     let plain = game.plain_allowance(id);
-    let going = Going {
+    let going = MarchFacts {
         difficult: true,
         in_command: game.in_command(id),
         first_turn: game.is_first_turn(),
-        ..Going::default()
+        ..MarchFacts::default()
     };
-    let goes = |far: bool| allowance(&game.rules, rate_of(&game.rules, unit), &Going { far, ..going }).inches;
+    let goes =
+        |far: bool| allowance(&game.rules, rate_of(&game.rules, unit), &MarchFacts { far, ..going }).inches;
     let (inches, far) = (goes(false), goes(true));
     let terrain = &game.scenario.terrain;
     let footprint = unit.footprint(&game.rules);
@@ -420,7 +421,7 @@ pub(crate) fn check_walk(
     let difficult = if end_only { game.scenario.terrain.under(&rect).difficult } else { ground.difficult };
     clear_of_units(game, id, unit, &track, &rect)?;
     stops_at_firefight(game, unit, &track)?;
-    let going = Going {
+    let going = MarchFacts {
         difficult,
         in_command: entering || game.in_command(id),
         backwards: track.backwards(),
@@ -435,12 +436,12 @@ pub(crate) fn check_walk(
     let length = track.length();
     if length > may.inches {
         if !entering && stays_far(game, unit, &track) {
-            may = allowance(&game.rules, rate, &Going { far: true, ..going });
+            may = allowance(&game.rules, rate, &MarchFacts { far: true, ..going });
         }
         if length > may.inches {
             let rule =
                 may.working.parts().last().map_or(rule!("volley.move.double.distance"), |(rule, _)| *rule);
-            let plain = allowance(&game.rules, rate, &Going { difficult: false, ..going });
+            let plain = allowance(&game.rules, rate, &MarchFacts { difficult: false, ..going });
             let there = where_the_most_is(game, (&track, &rect), difficult && may.inches < plain.inches);
             return refuse(
                 rule,
@@ -598,7 +599,7 @@ pub(crate) fn march<U: Umpire<Volley>>(
                 umpire.tell(|| Event::new(What::Lapsed { unit }, &[rule!("volley.move.firefight.no-move")]));
                 return Ok(());
             }
-            let going = Going {
+            let going = MarchFacts {
                 in_command: umpire.see(game, InCommand { unit })?,
                 difficult: umpire.see(game, CrossesDifficult { unit })?,
                 backwards: umpire.see(game, GoesBack { unit })?,

@@ -229,7 +229,7 @@ impl Volley {
         if self.rules.plays(house!("reserve.entry", "half-move")) { full.half() } else { full }
     }
 
-    /// Where a reserve stands that is about to enter, so far along its edge: its front on it.
+    /// Where a reserve that is about to enter stands: at this point along its edge, its front on it.
     pub fn on_edge(&self, unit: UnitId, along: i32) -> Pose {
         self.entry_edge(unit).pose(along, Inches::ZERO, &self.scenario.terrain)
     }

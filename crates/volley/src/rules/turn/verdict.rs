@@ -43,12 +43,12 @@ pub fn standings(game: &Volley) -> Standings {
     }
 }
 
-/// Whether a unit's nearest part is so near to a place.
+/// Whether a unit's nearest part is within `radius` of a place.
 pub fn stands_within(unit: &Unit, at: Point, radius: Inches) -> bool {
     unit.rect().is_some_and(|rect| reaches(rect, at, radius))
 }
 
-/// Whether a unit that stands so is so near to a place.
+/// Whether a unit on this ground is within `radius` of a place.
 pub fn reaches(rect: &Rect, at: Point, radius: Inches) -> bool {
     // Most are far off.
     rect.may_be_near(at, radius) && gap_to(rect, at) <= radius

@@ -46,7 +46,7 @@ impl Chart<Empire> for Laying {
         let needed = self.gap_needed(rules).map_or_else(
             || "none".to_owned(),
             |(_, gap)| {
-                let inches = inches(gap.0, false);
+                let inches = inches(gap.0);
                 inches.trim_end_matches('"').to_owned()
             },
         );

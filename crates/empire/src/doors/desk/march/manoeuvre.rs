@@ -60,7 +60,7 @@ impl Chart<Empire> for HorseMove {
 }
 
 impl Over {
-    /// What it costs: inches for inches of ground, or for so many walls or contours.
+    /// What it costs in inches: for inches of ground, or for a number of walls or contours.
     fn price(&self, rules: &Rules) -> Option<Inches> {
         let is_line = matches!(self.ground, Soil::LowWall | Soil::HighWall | Soil::Contour);
         let toll = toll(rules, self.who, self.ground, self.charging);

@@ -87,7 +87,7 @@ pub enum At {
         charger_wins: bool,
         level: Level,
     },
-    /// So many have fallen of the loser. `standard`: `None` until that is thrown for.
+    /// The loser's figures have fallen. `standard`: `None` until it is thrown for.
     Struck {
         charger_wins: bool,
         level: Level,
@@ -130,26 +130,41 @@ impl Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
     Squared(Squaring, Squared),
-    Klumpen(bool),
-    /// Whether it halts.
-    Elan(bool),
+    Klumpen {
+        made: bool,
+    },
+    Elan {
+        halts: bool,
+    },
     FollowMe(Spirit),
     Volley(Volley, musketry::Fired),
     /// The battery among those that fire, 0 for the target itself.
     Guns(u8, Shot, gunnery::Fired),
     /// The charger's own fire as it retires.
     Parting(Volley, musketry::Fired),
-    /// Whether guns get away.
-    Retired(bool),
-    /// Whether the target stands.
-    Tested(UnitTest, bool),
+    /// Guns that have fired would get away.
+    Retired {
+        gone: bool,
+    },
+    /// The target's test.
+    Tested {
+        test: UnitTest,
+        stands: bool,
+    },
     /// The two with their shock values.
     Fought(Clash, [u32; 2], Fought),
     Level(Victory, Level),
-    /// Whether the charger has won, by how thorough a victory the loser loses, and how many.
-    Fell(bool, Option<Upshot>, u32),
-    /// Whether the charger has won, and takes a standard.
-    Standard(bool, bool),
+    /// The figures that fell of the loser, and the row of the victory by which they did.
+    Fell {
+        charger_wins: bool,
+        upshot: Option<Upshot>,
+        fell: u32,
+    },
+    /// The winner has tried for the loser's standard.
+    Standard {
+        charger_wins: bool,
+        taken: bool,
+    },
 }
 
 /// What reads along as a charge is thrown. Play hears every throw and needs the lead exactly, for its log; odds hear nothing
@@ -172,7 +187,7 @@ impl Course {
         Course { at: At::Over(end), ..self }
     }
 
-    /// The same at another stage.
+    /// The same charge at another stage.
     pub(super) fn to(self, next: Stage) -> Course {
         match self.at {
             At::Coming { stand, disordered, led, .. } => {
@@ -193,7 +208,7 @@ impl Course {
     pub(super) fn standing_at(&self, wanted: Stage) -> Option<Posture> {
         match self.at {
             At::Coming { stage, stand, disordered, .. } if stage == wanted => {
-                Some(Posture(stand, disordered))
+                Some(Posture { stand, disordered })
             }
             At::Coming { .. } | At::Fought { .. } | At::Won { .. } | At::Struck { .. } | At::Over(_) => None,
         }

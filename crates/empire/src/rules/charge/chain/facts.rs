@@ -1,6 +1,6 @@
 //! What a charge rests on, and what each of its throws takes from that.
 
-use super::Stand;
+use super::{Course, Posture, Stand};
 use crate::charts::Rules;
 use crate::charts::charge::Charger;
 use crate::charts::charge::square::Distance;
@@ -18,7 +18,7 @@ use crate::state::words::{Arm, Formation, Grade, Situation, Sky};
 use engine::desk::{FactSet as _, flag, number, of_unit, only, word};
 use rulebook::RuleId;
 
-/// So many batteries that support the target are followed.
+/// How many batteries that support the target are followed.
 pub const SUPPORT: usize = 3;
 
 rulebook::words!(
@@ -224,7 +224,7 @@ impl ChargeFacts {
     }
 
     /// The target's volley as it stands; `None`: it has none.
-    pub fn volley(&self, rules: &Rules, stand: Stand, disordered: bool) -> Option<Volley> {
+    pub fn volley(&self, rules: &Rules, Posture { stand, disordered }: Posture) -> Option<Volley> {
         let formation = stand.formation(self.target.formation);
         let fires = self.fires || (self.armed && formation == Formation::Square);
         if !fires || self.target.arm == Arm::Artillery || self.reply == Reply::Countercharge {
@@ -298,18 +298,12 @@ impl ChargeFacts {
     }
 
     /// The rules by which a charge that closes has come through the fire at it; none where it was not fired at.
-    pub fn under_fire(
-        &self,
-        rules: &Rules,
-        lost: u32,
-        (stand, disordered): (Stand, bool),
-        led: bool,
-    ) -> Vec<RuleId> {
+    pub fn under_fire(&self, rules: &Rules, course: &Course, posture: Posture) -> Vec<RuleId> {
         let guns = (0..=SUPPORT as u8).any(|nth| self.shot(rules, nth).is_some());
-        if !guns && self.volley(rules, stand, disordered).is_none() {
+        if !guns && self.volley(rules, posture).is_none() {
             return Vec::new();
         }
-        let checked = self.checked(rules, lost, led);
+        let checked = self.checked(rules, course.lost, course.is_led());
         let proc = checked.cell.map(|_| rule!("empire.deffire.proc"));
         [proc, checked.cell, checked.by, checked.ignores].into_iter().flatten().collect()
     }
@@ -331,12 +325,12 @@ impl ChargeFacts {
         }
     }
 
-    /// The target's test before contact, or for Klumpen.
-    pub fn test(&self, rules: &Rules, stand: Stand, disordered: bool, klumpen: bool) -> UnitTest {
+    /// The target's test before contact ([`Cause::Charge`]), or for Klumpen.
+    pub fn test(&self, rules: &Rules, Posture { stand, disordered }: Posture, cause: Cause) -> UnitTest {
         let stance = Stance::of(self.target.arm, stand.formation(self.target.formation));
         UnitTest {
             grade: self.target.grade,
-            cause: if klumpen { Cause::Klumpen } else { Cause::Charge },
+            cause,
             attached: self.target.attached,
             disordered,
             shaken: self.target.shaken,
@@ -347,7 +341,8 @@ impl ChargeFacts {
     }
 
     /// The two as they meet.
-    pub fn clash(&self, rules: &Rules, lost: u32, stand: Stand, disordered: bool, led: bool) -> Clash {
+    pub fn clash(&self, rules: &Rules, course: &Course, Posture { stand, disordered }: Posture) -> Clash {
+        let (lost, led) = (course.lost, course.is_led());
         let checked = self.checked(rules, lost, led);
         let charger = Fighter {
             figures: self.charger.figures - lost.min(self.charger.figures),

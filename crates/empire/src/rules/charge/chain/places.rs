@@ -78,12 +78,15 @@ fn won(charger_wins: bool, level: Level) -> usize {
 
 /// What a throw of the target rests on: how it stands, and whether it is disordered.
 #[derive(Clone, Copy)]
-pub(super) struct Posture(pub(super) Stand, pub(super) bool);
+pub struct Posture {
+    pub stand: Stand,
+    pub disordered: bool,
+}
 
 impl Placed for Posture {
     const PLACES: usize = 2 * Stand::PLACES;
     fn place(&self) -> usize {
-        self.0.place() * 2 + usize::from(self.1)
+        self.stand.place() * 2 + usize::from(self.disordered)
     }
 }
 

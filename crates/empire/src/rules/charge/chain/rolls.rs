@@ -1,9 +1,10 @@
 //! What a charge throws, as far as it can be told before.
 
-use super::{ChargeFacts, GUNS, Stand};
+use super::{ChargeFacts, GUNS, Posture, Stand};
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
+use crate::rules::morale::unit_morale::Cause;
 use crate::state::event::Working;
 use engine::outlook::{Goal, Roll};
 use rulebook::RuleId;
@@ -28,7 +29,8 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll<Ids>> {
         let by = rule!("empire.elan.roll");
         rolls.push(total("The élan of {unit}", by, (by, need), Working::default()));
     }
-    if let Some(shot) = facts.volley(rules, Stand::AsItWas, facts.target.disordered) {
+    let posture = Posture { stand: Stand::AsItWas, disordered: facts.target.disordered };
+    if let Some(shot) = facts.volley(rules, posture) {
         rolls.push(added("The volley of {foe}", rule!("empire.smallarms.proc"), shot.sum(rules)));
     }
     for nth in 0..GUNS as u8 {
@@ -36,11 +38,11 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll<Ids>> {
         let by = rule!("empire.arty.proc.roll");
         rolls.extend(shot.map(|shot| added("A battery fires at {unit}", by, shot.sum(rules))));
     }
-    let test = facts.test(rules, Stand::AsItWas, facts.target.disordered, false);
+    let test = facts.test(rules, posture, Cause::Charge);
     if let Some(need) = test.stands_on(rules).filter(|_| facts.tests) {
         rolls.push(total("The test of {foe}", rule!("empire.umorale.proc"), need, test.sum(rules)));
     }
-    let clash = facts.clash(rules, 0, Stand::AsItWas, facts.target.disordered, false);
+    let clash = facts.clash(rules, &facts.start(), posture);
     let [charger, target] = clash.sums(rules);
     rolls.push(added("The throw of {unit}", rule!("empire.shock.resolve"), charger));
     rolls.push(added("The throw of {foe}", rule!("empire.shock.resolve"), target));

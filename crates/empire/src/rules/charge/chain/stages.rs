@@ -13,7 +13,7 @@ use crate::rules::charge::{self, Spirit};
 use crate::rules::fire::gunnery;
 use crate::rules::fire::musketry::{volley, volley_and};
 use crate::rules::march::gun_moves::GOES;
-use crate::rules::morale::unit_morale::unit_morale;
+use crate::rules::morale::unit_morale::{Cause, unit_morale};
 use crate::state::event::Working;
 use crate::state::words::ChargeDoes;
 use dice::{Placed, Stages};
@@ -39,12 +39,9 @@ pub(super) fn reply<S: Stages<Course>>(
                 Ok((Some(squared), None))
             }
             (None, Reply::Klumpen) => {
-                let made = unit_morale(
-                    dice,
-                    rules,
-                    &facts.test(rules, Stand::AsItWas, facts.target.disordered, true),
-                )?;
-                (ears.hear)(Heard::Klumpen(made));
+                let posture = Posture { stand: Stand::AsItWas, disordered: facts.target.disordered };
+                let made = unit_morale(dice, rules, &facts.test(rules, posture, Cause::Klumpen))?;
+                (ears.hear)(Heard::Klumpen { made });
                 Ok((None, Some(made)))
             }
             (None, _) => Ok((None, None)),
@@ -90,7 +87,7 @@ pub(super) fn elan<S: Stages<Course>>(
                 return Ok(false);
             }
             let halts = charge::halts(dice, rules)?;
-            (ears.hear)(Heard::Elan(halts));
+            (ears.hear)(Heard::Elan { halts });
             Ok(halts)
         },
         |course, halts| match (halts, facts.may_be_led(rules)) {
@@ -145,7 +142,7 @@ pub(super) fn fire<S: Stages<Course>>(
 ) -> Result<(), S::Pause> {
     stages.stage(
         |course| course.standing_at(Stage::Fire),
-        |dice, Posture(stand, disordered)| match facts.volley(rules, stand, disordered) {
+        |dice, posture| match facts.volley(rules, posture) {
             Some(shot) => {
                 let fired = volley(dice, rules, &shot)?;
                 (ears.hear)(Heard::Volley(shot, fired));
@@ -196,7 +193,7 @@ pub(super) fn effects<S: Stages<Course>>(
 ) -> Result<(), S::Pause> {
     stages.stage(
         |course| {
-            let Posture(stand, _) = course.standing_at(Stage::Effects)?;
+            let Posture { stand, .. } = course.standing_at(Stage::Effects)?;
             Some(Fallen { lost: course.lost, led: course.is_led(), stand })
         },
         |dice, Fallen { lost, led, stand }| {
@@ -264,7 +261,7 @@ pub(super) fn retire<S: Stages<Course>>(
             }
             let need = (rule!("empire.reloc.proc"), facts.withdraws as i32);
             let gone = dice.at_least(DICE, need, &Working::default(), GOES)?;
-            (ears.hear)(Heard::Retired(gone));
+            (ears.hear)(Heard::Retired { gone });
             Ok(gone)
         },
         |course, gone| if gone { course.over(End::TargetRetires) } else { course.to(Stage::Test) },
@@ -283,13 +280,13 @@ pub(super) fn test<S: Stages<Course>>(
 ) -> Result<(), S::Pause> {
     stages.stage(
         |course| course.standing_at(Stage::Test),
-        |dice, Posture(stand, disordered)| {
-            if stand == Stand::Klumpen || !facts.tests {
+        |dice, posture| {
+            if posture.stand == Stand::Klumpen || !facts.tests {
                 return Ok(true);
             }
-            let test = facts.test(rules, stand, disordered, false);
+            let test = facts.test(rules, posture, Cause::Charge);
             let stands = unit_morale(dice, rules, &test)?;
-            (ears.hear)(Heard::Tested(test, stands));
+            (ears.hear)(Heard::Tested { test, stands });
             Ok(stands)
         },
         |course, stands| if stands { course.to(Stage::Close) } else { course.over(End::TargetRuns) },
@@ -309,8 +306,7 @@ pub(super) fn close<S: Stages<Course>>(
     let leads = victory::leads(rules);
     stages.stage(
         |course| {
-            let Posture(stand, disordered) = course.standing_at(Stage::Close)?;
-            let clash = facts.clash(rules, course.lost, stand, disordered, course.is_led());
+            let clash = facts.clash(rules, &course, course.standing_at(Stage::Close)?);
             Some(Meeting { values: clash.values(rules), clash })
         },
         |dice, Meeting { values, clash }| {
@@ -395,7 +391,7 @@ pub(super) fn fall<S: Stages<Course>>(
                 Some(upshot) => losses(dice, upshot)?.min(left),
                 None => 0,
             };
-            (ears.hear)(Heard::Fell(charger_wins, upshot, fell));
+            (ears.hear)(Heard::Fell { charger_wins, upshot, fell });
             Ok(fell)
         },
         |course, fell| match course.at {
@@ -428,7 +424,7 @@ pub(super) fn standard<S: Stages<Course>>(
         {
             Some(facts) => {
                 let taken = takes_standard(dice, rules, &facts)?;
-                (ears.hear)(Heard::Standard(charger_wins, taken));
+                (ears.hear)(Heard::Standard { charger_wins, taken });
                 Ok(taken)
             }
             None => Ok(false),

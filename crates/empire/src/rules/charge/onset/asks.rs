@@ -173,7 +173,7 @@ pub struct Breakthrough {
     pub side: Side,
     pub unit: UnitId,
     pub most: Inches,
-    /// Whom it meets it charges: it has not done so too often yet.
+    /// It charges what it meets: it has not done so too often yet.
     #[serde(skip)]
     pub charges: bool,
 }
@@ -203,7 +203,7 @@ impl Ask<Empire> for Breakthrough {
     }
 
     fn prompt(&self, game: &Empire) -> String {
-        let most = engine::wording::inches(self.most.0, false);
+        let most = engine::wording::inches(self.most.0);
         let charges = if self.charges { " Whom it meets it charges." } else { "" };
         format!("{} may break through {most}.{charges}", game.name(self.unit))
     }

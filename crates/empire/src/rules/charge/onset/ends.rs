@@ -305,7 +305,8 @@ fn gives_way<U: Umpire<Empire>>(
     Ok(())
 }
 
-/// The winner goes on: battle-mad horse all the way, others as far as their owner likes. Whom they meet they charge.
+/// The winner goes on: battle-mad horse all the way, others as far as their owner likes. They charge the enemy they
+/// meet.
 fn goes_on<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,

@@ -92,7 +92,7 @@ pub(super) fn forms(game: &mut Empire, unit: UnitId, formation: Formation) {
     }
 }
 
-/// Stands the charger so far from its target, on the way it came; where it began nearer it stands where it began.
+/// Stands the charger `off` its target, on the way it came; if it began nearer, it stands where it began.
 pub(super) fn stands_off(game: &mut Empire, fight: &Fight, off: Inches) {
     let body = game.unit(fight.charger);
     let (Some(from), Some(aim)) = (fight.from, game.unit(fight.target).rect().copied()) else { return };

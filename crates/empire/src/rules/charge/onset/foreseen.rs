@@ -46,7 +46,7 @@ pub fn foreseen_after(
     facts
 }
 
-/// Whom a breakthrough of so many inches meets, and the facts of its charge at him.
+/// The unit that a breakthrough of these inches meets, and the facts of the charge at it.
 pub fn foreseen_beyond(game: &Empire, unit: UnitId, by: Inches) -> Option<(UnitId, ChargeFacts)> {
     let mut table = game.clone();
     let began = middle(game, unit);

@@ -12,7 +12,7 @@ use crate::rules::charge::{may_make_klumpen, may_retire, row_of};
 use crate::rules::fire::gunnery;
 use crate::rules::fire::musketry::{self, Volley};
 use crate::rules::ground::measure::{CoverOf, RangeTo, Stick, friends_near, is_barred, is_in_arc, level};
-use crate::rules::march::gun_moves::Relocation;
+use crate::rules::march::gun_moves::{Relocation, RollsTo};
 use crate::rules::morale::unit_morale::{Reason, UnitTest, attached};
 use crate::state::game::{Charge, Empire};
 use crate::state::unit::{Unit, UnitId};
@@ -326,7 +326,7 @@ fn small_arms(weapon: crate::state::words::Weapon) -> crate::state::words::Weapo
 
 /// What a battery needs to get away; `None`: it cannot.
 fn withdraws(game: &Empire, unit: UnitId) -> Option<Needed> {
-    let relocation = Relocation::of(game, unit, true);
+    let relocation = Relocation::of(game, unit, RollsTo::Withdraw);
     let need = relocation.needs(&game.rules)?;
     Some(Needed { need, sum: relocation.sum(&game.rules) })
 }

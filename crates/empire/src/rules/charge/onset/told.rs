@@ -4,10 +4,10 @@ use super::fight::{Fight, forms};
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::charge::Spirit;
-use crate::rules::charge::chain::{At, Course, Heard, Reply};
+use crate::rules::charge::chain::{At, Course, Heard, Posture, Reply};
 use crate::rules::command::leader_loss::{Danger, endangered};
 use crate::rules::fire::{gunnery, musketry};
-use crate::rules::march::gun_moves;
+use crate::rules::march::gun_moves::{self, RollsTo};
 use crate::rules::march::manoeuvre::lose_order;
 use crate::rules::morale::unit_morale::{self, Reason};
 use crate::state::event::{Event, What};
@@ -45,11 +45,11 @@ pub(super) fn tell<U: Umpire<Empire>>(
                 lose_order(game, umpire, target, rule!("empire.square.natural4"));
             }
         }
-        Heard::Klumpen(made) => {
+        Heard::Klumpen { made } => {
             let by = [rule!("empire.umorale.proc"), rule!("empire.unformed.reaction")];
             umpire.tell(|| Event::new(What::MakesKlumpen { unit: target, made }, &by));
         }
-        Heard::Elan(halts) => {
+        Heard::Elan { halts } => {
             let what = if halts { What::Halts { unit: charger } } else { What::KeepsElan { unit: charger } };
             umpire.tell(|| Event::new(what, &[rule!("empire.elan.roll")]));
         }
@@ -86,29 +86,29 @@ pub(super) fn tell<U: Umpire<Empire>>(
             let losses = musketry::fired(game, umpire, (charger, target), &shot, fired)?;
             unit_morale::hit(game, umpire, target, losses, Reason::fire(charger))?;
         }
-        Heard::Retired(goes) => {
+        Heard::Retired { gone } => {
             if let Some(needed) = &fight.withdraws {
-                umpire.tested(|[rolled]| [needed.test(rolled, goes)]);
+                umpire.tested(|[rolled]| [needed.test(rolled, gone)]);
             }
-            gun_moves::rolled(game, umpire, target, true, goes);
-            if goes {
+            gun_moves::rolled(game, umpire, target, RollsTo::Withdraw, gone);
+            if gone {
                 gun_moves::gets_away(game, umpire, target, charger);
             }
         }
-        Heard::Tested(test, stands) => {
+        Heard::Tested { test, stands } => {
             let what = What::Tests { unit: target, stands };
             umpire.tell(|| Event::new(what, &test.cites(rules)));
             game.unit_mut(target).impulse.tested = true;
         }
         Heard::Fought(clash, values, fought) => {
-            let At::Coming { stand, disordered, led, .. } = before.at else { return Ok(()) };
+            let At::Coming { stand, disordered, .. } = before.at else { return Ok(()) };
             let [own, other] = clash.sums(rules);
             let (lead, won) = (fought.lead, fought.charger_wins);
             let what = What::CloseAction { unit: charger, target, values, lead, won };
             umpire.tested(|rolled| clash.tests(rolled, values, fought));
             umpire.tell(|| {
                 // The sum is the charger's; what counts for its target is named, and what its fire did.
-                let under_fire = facts.under_fire(rules, before.lost, (stand, disordered), led);
+                let under_fire = facts.under_fire(rules, &before, Posture { stand, disordered });
                 let by = clash.cites(rules).into_iter().chain(other.rules()).chain(under_fire);
                 Event::with(what, &by.collect::<Vec<RuleId>>(), own)
             });
@@ -120,13 +120,13 @@ pub(super) fn tell<U: Umpire<Empire>>(
             umpire.tell(|| Event::new(what, &victory.cites(rules)));
         }
         // Taken off with all that follows; told here, where its dice were thrown.
-        Heard::Fell(charger_wins, upshot, figures) => {
+        Heard::Fell { charger_wins, upshot, fell } => {
             if let Some(upshot) = upshot.filter(|upshot| upshot.dice.is_some()) {
                 let unit = if charger_wins { target } else { charger };
-                umpire.tell(|| Event::new(What::BeatenLoses { unit, figures }, &[upshot.rule]));
+                umpire.tell(|| Event::new(What::BeatenLoses { unit, figures: fell }, &[upshot.rule]));
             }
         }
-        Heard::Standard(charger_wins, taken) => {
+        Heard::Standard { charger_wins, taken } => {
             let (unit, of) = if charger_wins { (charger, target) } else { (target, charger) };
             let by = [rule!("empire.standard.roll")];
             umpire.tell(|| Event::new(What::GraspsStandard { unit, of, taken }, &by));

@@ -201,7 +201,7 @@ engine::sight! {
         inside.map(|(id, ..)| id).collect()
     };
     text: |f, g| {
-        let depth = engine::wording::inches(g.rules.ruled(house!("bounce.depth")).0, false);
+        let depth = engine::wording::inches(g.rules.ruled(house!("bounce.depth")).0);
         format!("Which units are within {depth} behind {}, on the line of fire of {}?", g.name(f.target), g.name(f.unit))
     };
     answers: |_, _| AnyOf;

@@ -184,7 +184,7 @@ impl Exchange {
 }
 
 impl Party {
-    /// Its test once so many have fallen.
+    /// Its test once these figures have fallen.
     fn tested(&self, fell: u32) -> Option<UnitTest> {
         let test = self.test.filter(|_| fell > 0 && fell < self.figures)?;
         Some(test.with_lost(self.began, self.lost + fell, self.lost_now + fell))

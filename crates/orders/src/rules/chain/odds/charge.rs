@@ -28,7 +28,8 @@ pub(super) struct Course<'a, W: Weight> {
     after: Shelf<Settled, W>,
     merging: Merged<Settled, W>,
     fights: Merged<Fight, W>,
-    /// Where both take a result: those who have only the first behind them, by the second.
+    /// Rounds in which both units take a result, after the first has taken its own. The key is who comes second, and
+    /// what he takes.
     halfway: Vec<((Who, Ordeal), Merged<Fight, W>)>,
     ended: Spread<Outcome, W>,
 }

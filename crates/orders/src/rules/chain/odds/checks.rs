@@ -2,7 +2,7 @@
 
 use crate::charts::Rules;
 use crate::rules::chain::body::Settled;
-use crate::rules::chain::checks::{Checking, Going, Harm, Rolled as Shown, after_last_roll};
+use crate::rules::chain::checks::{Checking, Harm, Rolled as Shown, UnderChecks, after_last_roll};
 use crate::rules::chain::{Body, LeaderFate, Status};
 use crate::rules::morale::{Ordeal, Roll};
 use dice::{EveryFace, Merged, Number, Odds, Once, Placed, Shelf, Spread, Weight, at_place};
@@ -68,15 +68,15 @@ pub(super) struct Ways<W> {
 }
 
 /// A leader who is gone changes nothing more: the ways on are the same however he went.
-fn without_leader(going: Going) -> Going {
+fn without_leader(going: UnderChecks) -> UnderChecks {
     if going.status.leader == LeaderFate::Unharmed {
         return going;
     }
-    Going { status: Status { leader: LeaderFate::Away, ..going.status }, shocked: false, ..going }
+    UnderChecks { status: Status { leader: LeaderFate::Away, ..going.status }, shocked: false, ..going }
 }
 
 /// Tells of a leader who was gone before how he went.
-fn with_leader(end: Rolled, before: Going) -> Rolled {
+fn with_leader(end: Rolled, before: UnderChecks) -> Rolled {
     if before.status.leader == LeaderFate::Unharmed {
         return end;
     }
@@ -103,7 +103,7 @@ impl<W: Weight> Ways<W> {
     }
 
     /// The number of what a roll can show, its leader's die with it.
-    fn roll(&mut self, checking: &Checking<'_>, going: Going) -> usize {
+    fn roll(&mut self, checking: &Checking<'_>, going: UnderChecks) -> usize {
         let key = (checking.face(going.status), checking.body.leader_now(going.status).is_some());
         self.rolls.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
             let rolls = EveryFace::of(|dice| {
@@ -123,7 +123,7 @@ impl<W: Weight> Ways<W> {
     /// The number of the ways on from a point to the last roll, but for what became of a leader already gone
     /// ([`with_leader`]).
     /// A pass leaves fewer checks and a failure a lower level or fewer checks, so that it ends.
-    fn onward(&mut self, table: usize, checking: &Checking<'_>, going: Going) -> Number {
+    fn onward(&mut self, table: usize, checking: &Checking<'_>, going: UnderChecks) -> Number {
         let going = without_leader(going);
         let place = going.at_rest();
         if let Some(Some(known)) = self.onward[table].known.get(place) {
@@ -141,13 +141,13 @@ impl<W: Weight> Ways<W> {
     }
 
     /// Rolls once, and goes on from there.
-    fn roll_on(&mut self, table: usize, checking: &Checking<'_>, going: Going) {
+    fn roll_on(&mut self, table: usize, checking: &Checking<'_>, going: UnderChecks) {
         let roll = self.roll(checking, going);
         let mut next = Vec::with_capacity(self.rolls[roll].1.len());
         for n in 0..self.rolls[roll].1.len() {
             let ((passes, harm), chance) = self.rolls[roll].1[n].clone();
             let shown = Shown { roll: Roll { passes, endangers: false }, harm: Some(harm) };
-            let then = checking.taken(Going { rolled: Some(shown), ..going });
+            let then = checking.taken(UnderChecks { rolled: Some(shown), ..going });
             next.push((then, chance, self.onward(table, checking, then)));
         }
         for (then, chance, number) in next {
@@ -193,7 +193,7 @@ impl<W: Weight> Ways<W> {
         for n in 0..self.ends.get(number).len() {
             let (end, weight) = self.ends.get(number)[n].clone();
             let Rolled { settled, first, shocked } = with_leader(end, going);
-            let end = Going { status: settled.status(), shocked, ..going };
+            let end = UnderChecks { status: settled.status(), shocked, ..going };
             let Some(shock) = end.shock(rules) else {
                 fared.add(Fared(settled, first), weight);
                 continue;

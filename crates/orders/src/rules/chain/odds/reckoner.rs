@@ -13,7 +13,7 @@ use dice::{EveryFace, Odds, Spread, Weight};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-/// So many kinds of units are kept.
+/// The most kinds of units that are kept.
 const MOST: usize = 1 << 10;
 
 /// The exact odds of a shot and its checks.

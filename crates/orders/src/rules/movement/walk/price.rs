@@ -81,7 +81,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Pays for so many inches, `rough` of them in rough ground.
+    /// Pays for these inches, `rough` of them in rough ground.
     pub(super) fn pay_inches(
         &mut self,
         by: Inches,
@@ -135,7 +135,7 @@ impl Walk<'_> {
         plain.plus(Share::of_inches(rough, allowance).times(factor.less(Share::WHOLE)))
     }
 
-    /// Whether so many inches could still be paid for.
+    /// Whether these inches could still be paid for.
     pub(super) fn affords(&self, by: Inches, rough: Inches, allowance: Inches) -> bool {
         let inches = self.inches.plus(self.price(by, rough, allowance));
         self.sum(self.changes, inches, self.met_rough || rough > Inches::ZERO) <= self.budget

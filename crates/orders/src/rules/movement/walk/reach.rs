@@ -7,8 +7,8 @@ use crate::state::words::Formation;
 use table::{Footprint, Inches, Rect};
 
 impl Walk<'_> {
-    /// How far the unit can go straight ahead from here, at most so far: by its move, the table, the ground and the
-    /// units before it. A little short rather than too far.
+    /// How far the unit can go straight ahead from here, up to `wish`: by its move, the table, the ground and the units
+    /// before it. A little short rather than too far.
     pub(crate) fn reach_ahead(&self, wish: Inches) -> Inches {
         if self.formation == Formation::Unlimbered {
             return Inches::ZERO;

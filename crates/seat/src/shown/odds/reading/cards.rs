@@ -132,7 +132,7 @@ impl<G: Foreseen> Reading<'_, G> {
         if counts.len() < 2 {
             return None;
         }
-        // Where more of something is for the reader, none of it is against him: no hit is what "nobody is hit" is.
+        // If more of it is good for the reader, none of it is bad: 0 hits has the tone of "nobody is hit".
         let toned = |n: i64| if n == 0 { tone.turned() } else { tone };
         let bars = match (counts.keys().next()?, counts.keys().last()?) {
             (Value::Number(least), Value::Number(most)) => {

@@ -55,7 +55,7 @@ pub(crate) enum Effect<Charger> {
     ClosesUp(Formation, RuleId),
     /// It goes in itself: the two are in melee.
     CounterCharges(Charger),
-    /// The charger loses so many figures and is in melee.
+    /// The charger loses these figures and is in melee.
     PressesOn(Charger, u32),
     /// The charger is set back so far.
     SetBack(Charger, Inches),

@@ -12,7 +12,7 @@ use table::Inches;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LossResult {
     FightsOn,
-    /// Not in line: forms line so far back.
+    /// Not in line: forms line this far back.
     FormsLine(Inches),
     /// In line: retires, and the winner follows.
     Retires,

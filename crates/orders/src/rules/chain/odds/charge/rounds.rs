@@ -7,7 +7,7 @@ use crate::rules::charge::melee::round::{Taking, Who, taking};
 use crate::rules::morale::Ordeal;
 use dice::{Merged, Number, Placed, Spread, Weight, add_to};
 
-/// What a round does where the attacker adds so much more than the defender.
+/// What a round does, by how much more the attacker adds than the defender.
 pub(super) struct Margin<W> {
     lead: i32,
     /// Nothing at all.
@@ -61,7 +61,7 @@ impl<W: Weight> Course<'_, W> {
         }
     }
 
-    /// What a round does where the attacker adds so much more than the defender, by its number.
+    /// The number of the [`Margin`] for this lead of the attacker.
     fn margin(&mut self, lead: i32) -> usize {
         if let Some(known) = self.margins.iter().position(|known| known.lead == lead) {
             return known;
