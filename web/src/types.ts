@@ -737,10 +737,11 @@ export type Inches = number;
 
 /** Who moves or acts first, where a game rolls for it. */
 export type Initiative = {
-  side: Side;
   /** What that is good for, in a sentence. */
   means: string;
   rule: string;
+  /** Nobody has it before it is thrown for. */
+  side?: Side;
 };
 
 /** Step 1: what is written down for a corps. */
