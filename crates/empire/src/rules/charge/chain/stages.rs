@@ -306,7 +306,7 @@ pub(super) fn close<S: Stages<Course>>(
     let leads = victory::leads(rules);
     stages.stage(
         |course| {
-            let clash = facts.clash(rules, &course, course.standing_at(Stage::Close)?);
+            let clash = facts.clash(rules, course, course.standing_at(Stage::Close)?);
             Some(Meeting { values: clash.values(rules), clash })
         },
         |dice, Meeting { values, clash }| {
