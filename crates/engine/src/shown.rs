@@ -17,7 +17,7 @@ pub struct Shown {
 /// Where faces come from. One type for both: a chart is compiled once for dice that are shown.
 enum Faces {
     Listed(Script),
-    Thrown(Stream),
+    Thrown(Box<Stream>),
 }
 
 impl Shown {
@@ -26,7 +26,7 @@ impl Shown {
     }
 
     pub fn thrown(stream: Stream) -> Shown {
-        Shown::new(Faces::Thrown(stream))
+        Shown::new(Faces::Thrown(Box::new(stream)))
     }
 
     pub fn listed(faces: impl IntoIterator<Item = u32>) -> Shown {
