@@ -74,6 +74,14 @@ fn every_unit_is_in_one_body_that_nothing_is_a_part_of_and_its_command_is_that_b
     }
 }
 
+/// What random players do not come to.
+const NOT_MET: &[(Kind, &str)] = &[
+    (Kind::Empire, "an order that is not carried out yet"),
+    (Kind::Empire, "broken"),
+    (Kind::Empire, "shaken"),
+    (Kind::Empire, "spent"),
+];
+
 /// The word of a sign without what is told with it: the list of a game's signs has it so.
 fn listed<'s>(signs: &'s [Sign], sign: &Sign) -> Option<&'s Sign> {
     let is = |known: &&Sign| (known.letter, known.rule, known.mood) == (sign.letter, sign.rule, sign.mood);
@@ -152,8 +160,10 @@ fn signs_and_orders_name_rules_that_there_are() {
                 ["an order", "an order that is not carried out yet", "the initiative"].map(str::to_owned),
             );
         }
-        let missed: Vec<&String> = every.difference(&met).collect();
-        assert!(missed.is_empty(), "{}: never met: {missed:?}", kind.word());
+        let not_met: BTreeSet<&str> =
+            NOT_MET.iter().filter(|(of, _)| *of == kind).map(|(_, word)| *word).collect();
+        let missed: BTreeSet<&str> = every.difference(&met).map(String::as_str).collect();
+        assert_eq!(missed, not_met, "{}", kind.word());
     }
     for kind in Kind::ALL {
         with!(kind, G => check::<G>(kind));

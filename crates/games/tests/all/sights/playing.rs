@@ -151,14 +151,10 @@ fn sight(asked: &FactAsked, luck: &mut Stream) -> Vec<u32> {
     match &asked.kind {
         FactKind::OneOf(words) => vec![luck.below(words.len() as u32)],
         FactKind::AnyOf(things) if things.is_empty() || luck.below(4) == 0 => Vec::new(),
-        // What may not be named as well: that is refused, and asked for again.
-        FactKind::AnyOf(_) => vec![luck.below(MOST_NAMED)],
+        FactKind::AnyOf(things) => vec![things[luck.below(things.len() as u32) as usize].answer],
         FactKind::Distance(bands) => vec![bands[luck.below(bands.len() as u32) as usize].answer],
     }
 }
-
-/// Units have numbers below this one, all but a few.
-const MOST_NAMED: u32 = 40;
 
 /// So much is asked in a step before its dice fall at random again.
 const FORCED: usize = 60;
@@ -233,9 +229,7 @@ fn step<G: Played>(
             Waiting::ForAnswer(question) => {
                 let asked = format!("{question:?}");
                 // Each is said once: a question may come again.
-                // With other dice it may not be allowed any more.
-                let may = |answer: &G::Answer| table.check(&question, answer).is_ok();
-                let known = given.iter().position(|(known, answer)| *known == asked && may(answer));
+                let known = given.iter().position(|(known, _)| *known == asked);
                 let answer =
                     known.map_or_else(|| question.sample(&table, luck), |at| given.swap_remove(at).1);
                 said.answers.push((asked, answer.clone()));
