@@ -110,7 +110,10 @@ impl<G: Played> Throws for Looking<'_, G> {
 
 impl<G: Played> Umpire<G> for Looking<'_, G> {
     fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Waiting<G>> {
-        self.live.ask(game, question)
+        let granted = self.live.ask(game, question)?;
+        // What follows from a decision could not be asked before it.
+        self.thrown = false;
+        Ok(granted)
     }
 
     fn see<F: Fact<G>>(&mut self, game: &G, fact: F) -> Result<F::Value, Waiting<G>> {
@@ -230,8 +233,10 @@ fn step<G: Played>(
                 let asked = format!("{question:?}");
                 // Each is said once: a question may come again.
                 let known = given.iter().position(|(known, _)| *known == asked);
-                let answer =
-                    known.map_or_else(|| question.sample(&table, luck), |at| given.swap_remove(at).1);
+                // Where the dice fall otherwise, the rules may take it no more.
+                let known = known.map(|at| given.swap_remove(at).1);
+                let known = known.filter(|answer| question.check(&table, answer).is_ok());
+                let answer = known.unwrap_or_else(|| question.sample(&table, luck));
                 said.answers.push((asked, answer.clone()));
                 Entry::Answer(answer)
             }
