@@ -25,7 +25,7 @@ export default async function ({ browser, base }) {
   await page.route(`**/api/games/${old.id}`, async (route) => {
     const reply = await route.fetch();
     const { id, seat, mark } = await reply.json();
-    await route.fulfill({ response: reply, json: { ...TOLD, id, seat, mark, frozen, asked: null, dice: null, staff: null, groups: [], 'going-on': goingOn } });
+    await route.fulfill({ response: reply, json: { ...TOLD, id, seat, mark, frozen, asked: null, dice: null, staff: undefined, groups: [], 'going-on': goingOn } });
   });
   await page.route(`**/api/games/${old.id}/go-on`, async (route) => {
     assert.ok(route.request().postDataJSON().request, 'it has a request id');

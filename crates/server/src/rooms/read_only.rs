@@ -36,7 +36,6 @@ pub(crate) struct Frozen {
 struct Now<'f> {
     asked: (),
     dice: (),
-    staff: (),
     frozen: &'f str,
     // Seats of such a game still change hands.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,7 +102,6 @@ impl Frozen {
             let now = Now {
                 asked: (),
                 dice: (),
-                staff: (),
                 frozen: &self.why,
                 invited: look.invited,
                 waits_for: &self.seating.empty,
@@ -115,6 +113,8 @@ impl Frozen {
             let now = serde_json::to_value(now).map_err(Refused::inside)?;
             if let (Value::Object(told), Value::Object(now)) = (&mut told, now) {
                 told.extend(now);
+                // Nothing is given out of hand any more.
+                told.remove("staff");
                 // The page looks for these; earlier versions told of no bodies.
                 told.entry("groups").or_insert_with(|| Value::Array(Vec::new()));
             }
