@@ -31,7 +31,7 @@ use crate::rules::morale::me_morale::{MeCauses, MeTest, ShakenBy};
 use crate::rules::morale::panic::{PanicCause, PanicCheck};
 use crate::rules::morale::unit_morale::{Runs, UnitTest};
 use crate::state::game::Empire;
-use engine::desk::told::Part;
+use engine::desk::told::{Part, loses_it};
 use engine::desk::{Bars, Desk, Liking, Value};
 
 engine::desk! {
@@ -100,7 +100,7 @@ impl Desk for Empire {
                 ("regroups", "goes back to regroup"),
             ],
         ),
-        Part::words("loser", "The loser", &[("nobody", "nobody loses it")]),
+        Part::by("loser", "The loser", loses_it),
         Part::words("result", "Result", &[("not-hit", "nobody is hit"), ("wiped-out", "nobody is left")]),
         Part::count("hits", "Hits", ["no hit", "1 hit", "{} hits"]),
         Part::count("casualties", "Figures hit", ["nobody falls", "1 figure falls", "{} figures fall"]),

@@ -82,6 +82,14 @@ fn plain(word: &str) -> String {
     out
 }
 
+/// Who loses, where an outcome says so by a word.
+pub fn loses_it<R>(_: &R, loser: &Value) -> String {
+    match loser.to_string().as_str() {
+        one if one.len() == 1 => format!("{} loses it", one.to_uppercase()),
+        other => format!("{} loses it", plain(other)),
+    }
+}
+
 /// One part of an outcome; empty where nothing need be said of it.
 pub fn part<G: Desk>(rules: &G::Rules, name: &str, value: &Value) -> String {
     if let Some(part) = G::TOLD.iter().find(|part| part.name == name) {

@@ -16,7 +16,7 @@ use crate::charts::Rules;
 use crate::rules::on_sheet::REACHED;
 use crate::rules::outlook::{Check, Checks, ShotAndChecks, WholeCharge};
 use crate::state::game::Orders;
-use engine::desk::told::Part;
+use engine::desk::told::{Part, loses_it};
 use engine::desk::{Bars, Desk, Liking, Value};
 use fire::Fire;
 use melee::Melee;
@@ -60,11 +60,7 @@ impl Desk for Orders {
     ];
 
     const TOLD: &'static [Part<Rules>] = &[
-        Part::words(
-            "loser",
-            "The loser",
-            &[("a", "A loses it"), ("b", "B loses it"), ("nobody", "nobody loses it")],
-        ),
+        Part::by("loser", "The loser", loses_it),
         Part::words("passes", "The check", &[("yes", "passes"), ("no", "fails")]),
         Part::words("level", "Afterwards", &[]),
         Part::words("result", "Result", &[("not-hit", "nobody is hit"), ("wiped-out", "nobody is left")]),

@@ -15,7 +15,7 @@ mod turn;
 use crate::charts::Rules;
 use crate::rules::outlook::{ArtilleryMorale, Bombardment, ChargeFacts, Close, Firing, Loss, Recall, Stand};
 use crate::state::game::Volley;
-use engine::desk::told::Part;
+use engine::desk::told::{Part, loses_it};
 use engine::desk::{Bars, Desk, Liking, Value};
 use fire::{ArtilleryFire, Shooting, SquareFire};
 use melee::{CavalryResult, Melee, MeleeDice, PassThrough};
@@ -67,6 +67,7 @@ impl Desk for Volley {
     const TOLD: &'static [Part<Rules>] = &[
         Part::by("verdict", "The test", morale::verdict_said),
         Part::words("result", "Result", &[("not-hit", "nobody is hit"), ("wiped-out", "nobody is left")]),
+        Part::by("loser", "The loser", loses_it),
         Part::count("hits", "Hits", ["no hit", "1 hit", "{} hits"]),
         Part::by("lost", "Figures lost", lost_said),
         Part::count(
